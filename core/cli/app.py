@@ -20,7 +20,7 @@ from core.errors import OptionError
 
 _MOST_WORKERS = 64
 _GIGABYTE = 2**30
-# For glibc: one heap for all threads, and large arrays in pages of their own, which are given back when they are freed.
+# For glibc: one arena for all threads, and separate pages for large arrays, which are returned when freed.
 _MEMORY = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_TRIM_THRESHOLD_": "1048576"}
 
 
@@ -60,7 +60,7 @@ def app_command(
         command += ["--server.port", str(port), "--server.address", address]
         if os.name == "nt":  # where execv would return to the shell at once
             sys.exit(subprocess.call(command))
-        # Streamlit takes over this process, so that signals reach it.
+        # Streamlit replaces this process, so that signals reach it.
         os.execv(command[0], command)
     if os.name == "nt":
         raise OptionError("--workers needs nginx on Linux or macOS: leave it out to run one process.")
@@ -86,7 +86,7 @@ def _free_ports(count: int) -> list[int]:
 
 
 def _limit_memory(most: int) -> None:
-    """Limit the bytes of data of this process and of those that it starts, where the system can: on Linux."""
+    """Limit the memory of this process and its children, if the system supports it (Linux)."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -134,7 +134,7 @@ def proxy_command(workers: tuple[str, ...], port: int, address: str, base_path: 
 
 
 def _resolver() -> str:
-    """Return who knows this machine's names: a container that was started again has another address."""
+    """Return the DNS server of this machine: a restarted container has another address."""
     path = Path("/etc/resolv.conf")
     found = re.findall(r"^nameserver\s+([\d.]+)\s*$", path.read_text(), re.MULTILINE) if path.exists() else []
     return str(found[0]) if found else ""

@@ -119,12 +119,12 @@ def compare_command(
         known = {name: asked[name] for name in _BY_GROUP}
         found = core.by_group(pair, groups, correction=correction, column=by, **known)
     if form != "text" and (options["missing"] == "drop" or many or pair.runs is not None):
-        # The keys of the JSON are fixed, so how many items were dropped is written to standard error.
+        # The keys of the JSON are fixed, so the number of dropped items is written to standard error.
         for note in pair.notes:
             say(on_one_line(f"Note: {note}"), err=True)
     show(result, pair, form, origin, asked, found)
 
 
-# What each group's comparison is made with, as the whole one.
+# Options of the whole comparison that also apply to each group.
 _BY_GROUP = ("metric", "test", "alternative", "alpha", "confidence_level", "n_resamples", "seed")
 _SETTINGS = ("test", "alternative", "alpha", "method", "boundary", "seed", "confidence_level", "interval", "margin")

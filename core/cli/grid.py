@@ -11,7 +11,7 @@ from core.report.escape import csv_text
 from core.teaching.grid import PRIMER, pvalue_grid, read_list
 
 Numbers = tuple[Fraction, ...]
-# More values than any grid may have cells.
+# Most values in a list, more than the cells of any grid.
 _MOST_VALUES = 250_000
 
 

@@ -1,4 +1,4 @@
-"""Options that several commands share, and those that say what the files hold, from the registry of formats."""
+"""Options shared by several commands, and options of the file formats from their registry."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ _NEEDS = {"labels": "labels", "text": "text and references"}
 
 
 def listed_metrics() -> str:
-    """Return the names of all metrics, by what they need of an item."""
+    """Return the names of all metrics, grouped by the data that they need."""
     names: dict[str, list[str]] = {}
     for row in METRICS.values():
         count = 1 if row.columns == DEFAULT_COLUMNS[1] else len(row.columns)
@@ -40,7 +40,7 @@ def listed_metrics() -> str:
 def question_options(
     test: str, alternative: str, better: str = "experimental is better"
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return the options --test and --alternative with these defaults, and what "greater" claims."""
+    """Return the options --test and --alternative with these defaults and the meaning of "greater"."""
     which = click.option(
         "--test", type=click.Choice(list(TESTS)), default=test, show_default=True, help="Which p-value."
     )
@@ -78,10 +78,10 @@ AUTO = "auto"
 
 
 class ReadingCommand(click.Command):
-    """A command that reads files: its last options, and the list below its help, are those of the formats."""
+    """A command that reads files, with the options of the formats and a list of formats below its help."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the command's own parameters, those of the formats that it has not, and --help."""
+        """Return the command's parameters, the further parameters of the formats, and --help."""
         *own, last = super().get_params(ctx)
         names = {each.name for each in own}
         return [*own, *(each for each in _options() if each.name not in names), last]
@@ -93,7 +93,7 @@ class ReadingCommand(click.Command):
 
 
 def _known() -> list[Format]:
-    """Return the formats that can be asked for: those of files, and tables that are counted where they lie."""
+    """Return the formats to choose from: formats of files, and large tables that are not loaded into memory."""
     return [*FORMATS.values(), FRAME]
 
 
@@ -115,7 +115,7 @@ def _options() -> Iterable[click.Option]:
 
 
 def number_options() -> Iterable[click.Option]:
-    """Yield the options of all files that hold numbers: what is missing, and which direction is better."""
+    """Yield the options of all numeric files: the mark of missing scores, and the better direction."""
     yield click.Option(["--transpose"], is_flag=True, help="One table: its rows are the systems, as on a leaderboard.")
     yield click.Option(
         ["--missing"], type=click.Choice(["error", "drop"]), default="error", show_default=True,
@@ -133,7 +133,7 @@ def number_options() -> Iterable[click.Option]:
 
 
 class Read(NamedTuple):
-    """What was read, as what, and the code that reads it again."""
+    """The data, their format, and the code that reads them."""
 
     pair: PairedScores
     format: Format
@@ -141,28 +141,28 @@ class Read(NamedTuple):
 
 
 def read_pair(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> PairedScores:
-    """Read the files as `read_files` does, and return the pair alone."""
+    """Read the files as `read_files` does, and return only the pair."""
     return read_files(named, kind, options).pair
 
 
 def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metric: str | None = None) -> Read:
-    """Read the files in the format that the options, or the files' first lines, call for.
+    """Read the files in the format given by the options or recognised from the files' first lines.
 
     Parameters
     ----------
     named : strings
-        The files and folders that are named first.
+        The files and folders in the positional arguments.
     kind : str
         The value of ``--from``.
     options : dict
         The values of the other options of `ReadingCommand`; None where not given.
     metric : str, optional
-        The only metric that is wanted.
+        The only metric to read.
 
     Raises
     ------
     OptionError
-        If an option is missing, or has no meaning for these files.
+        If an option is missing or does not apply to these files.
     """
     given = {
         _flag(name): value for name, value in options.items()
@@ -195,12 +195,12 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
 
 
 def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | None = None) -> tuple[Scores, Origin]:
-    """Read the files as `rank` does, for that metric only where one is wanted; return the code for it too.
+    """Read the files for `rank`, with only the given metric if there is one, and return the code that reads them.
 
     Raises
     ------
     OptionError
-        If an option has no meaning for many systems.
+        If an option does not apply to many systems.
     """
     known = {"system_column": "system", "score_column": "score", "split_column": "split"}
     columns = (
@@ -237,15 +237,15 @@ def _slots(format: Format) -> set[str]:
 
 
 def _format(files: Sequence[Source], given: Mapping[str, Any], asked: Sequence[Format]) -> Format:
-    """Return the surest of the formats that come into question, or what the files are where they are of none.
+    """Return the most certain of the possible formats, or a description of files in no known format.
 
-    An option that only one of them has says which it is. Plain text is read as the options ask, where that is possible;
-    what bears a mark is what it is.
+    An option that only one format has selects that format. Plain text is read as the options require, if possible; a
+    file with a distinctive mark has its own format.
     """
     for flag, value in given.items():
         columns = [format for format in asked if flag not in _slots(format)]
         if any(flag in _flags(format) for format in columns) and not os.path.exists(value):
-            asked = columns  # the name of a column, where others take a file
+            asked = columns  # the name of a column; for other formats a file
     for flag in given:
         owners = [format for format in asked if flag in _flags(format)]
         if len(owners) == 1:

@@ -1,4 +1,4 @@
-"""What commands write: results, progress, files, and mistakes as one line with exit code 2."""
+"""Output of the commands: results, progress, files, and errors as one line with exit code 2."""
 
 import json
 import os
@@ -25,12 +25,12 @@ from core.report.groups import group_rows, group_sentences, groups_latex
 from core.report.numbers import pvalue_number
 from core.report.phrases import sizes_of_tasks
 
-# Control characters but the end of a line and the tab; marks that turn the direction of text; half characters.
+# Control characters except line feed and tab; marks of text direction; surrogates.
 _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def visible(text: str) -> str:
-    r"""Return the text with characters that steer a terminal as JSON writes them, so that JSON stays what it is.
+    r"""Return the text with terminal control characters as JSON escapes, which leaves JSON valid.
 
     Examples
     --------
@@ -41,7 +41,7 @@ def visible(text: str) -> str:
 
 
 def on_one_line(text: str) -> str:
-    r"""Return the text on one line: a name that holds the end of a line cannot write the next one.
+    r"""Return the text on one line, so that a name with a line break cannot start a new line.
 
     Examples
     --------
@@ -81,7 +81,7 @@ class OneLineErrors(click.Group):
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         for stream in (sys.stdout, sys.stderr):
-            # A terminal that cannot show − or × shows ? instead of failing.
+            # A terminal without − or × shows ? instead of raising an error.
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
         try:
@@ -98,7 +98,7 @@ class OneLineErrors(click.Group):
         except ComparisonError as error:
             code = _fail(str(error))
         except BrokenPipeError:
-            # The reader of the output (head, less) has closed it; Python would complain once more at its exit.
+            # The reader of the output (head, less) has closed it; this prevents a second error at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             code = 0
         except MemoryError:
@@ -116,12 +116,12 @@ def _fail(message: str) -> int:
 
 
 def write(path: Path, text: str, read: Sequence[str] = ()) -> None:
-    """Write a file, unless it is one of those that were read, under this or another name or link.
+    """Write a file, unless it is one of the input files, also under another name or link.
 
     Raises
     ------
     OptionError
-        If it is one of them.
+        If it is an input file.
     DataError
         If it cannot be written.
     """
@@ -141,9 +141,9 @@ _PATIENCE_SECONDS = 0.5
 
 @contextmanager
 def shown_progress() -> Iterator[Callable[[int, int], None] | None]:
-    """Give a callback that counts resamples on a terminal, None elsewhere.
+    """Return a callback that shows progress on a terminal, None elsewhere.
 
-    Warnings are left out: what a comparison warns of is among its notes, which `show` prints.
+    Warnings are suppressed: they are among the notes of the comparison, which `show` prints.
     """
     begin = time.monotonic()
     drawn = False
@@ -173,7 +173,7 @@ def show(
 ) -> None:
     """Print the result as sentences above a block of numbers and its notes, as JSON, in LaTeX or as Markdown.
 
-    The keys of the JSON are fixed: what is to be noted of the comparison goes to standard error, as for LaTeX.
+    The keys of the JSON are fixed: notes go to standard error, as for LaTeX.
     """
     if form in ("json", "latex"):
         for note in result.notes[len(pair.notes) :]:
@@ -192,7 +192,7 @@ def show(
 
 
 def _with_groups(text: str, groups: GroupedComparison, unit: Unit, form: str) -> str:
-    """Add what `core.by_group` found to the output of a comparison."""
+    """Add the result of `core.by_group` to the output of a comparison."""
     if form == "json":
         return json.dumps(json.loads(text) | groups.to_dict(), indent=2, allow_nan=False)
     if form == "latex":

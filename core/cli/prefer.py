@@ -19,7 +19,7 @@ from core.report.preferences import (
 )
 from core.report.reproduce import preferences_origin, to_json
 
-# More pairs are a file to work with, not a text to read.
+# Most pairs in printed text.
 _MOST_PAIRS = 60
 
 

@@ -22,7 +22,7 @@ from core.report.ranking import (
 )
 from core.report.reproduce import systems_origin, to_json
 
-# More pairs are a file to work with, not a text to read.
+# Most pairs in printed text.
 _MOST_PAIRS = 60
 
 

@@ -1,1 +1,1 @@
-"""Helpers that know no statistics of comparisons: checked arguments, phrases, caching, parallel work, roots."""
+"""Helpers: checked arguments, phrases, caching, parallel work, roots."""

@@ -1,4 +1,4 @@
-"""Arguments checked at the boundary: an error names the argument, its value, and what it may be."""
+"""Check arguments: an error names the argument, its value, and the allowed values."""
 
 import math
 from collections.abc import Iterable
@@ -9,12 +9,12 @@ import numpy as np
 
 from core.errors import OptionError
 
-# Of a longer value the beginning says enough.
+# Longer values are cut in messages.
 _LONGEST = 60
 
 
 def argument(name: str, value: Any) -> str:
-    """Return the argument as a message begins with it, on one line of bounded length.
+    """Return the argument for the start of a message, on one line of bounded length.
 
     Examples
     --------
@@ -23,7 +23,7 @@ def argument(name: str, value: Any) -> str:
     """
     try:
         text = " ".join(repr(value).split())
-    except ValueError:  # Python writes no number of more than 4,300 digits
+    except ValueError:  # Python does not print integers of more than 4,300 digits
         text = f"a number of {round(math.log10(abs(value))) + 1:,} digits" if isinstance(value, int) else "?"
     return f"{name} == {text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}"
 
@@ -41,7 +41,7 @@ def check_share(name: str, value: Any, example: float = 0.05) -> None:
 
 
 def check_number(name: str, value: Any, least: float, most: float, hint: str = "") -> None:
-    """Raise OptionError unless the value is a number within the bounds, both allowed."""
+    """Raise OptionError unless the value is a number within the bounds, inclusive."""
     if not _is_number(value) or not least <= value <= most:
         raise OptionError(f"{argument(name, value)}, must be a number >= {least:g} and <= {most:,g}{hint}.")
 
@@ -59,7 +59,7 @@ def _is_number(value: Any) -> bool:
 
 
 def check_whole(name: str, value: Any, least: int, most: int | None = None, hint: str = "") -> int:
-    """Return the whole number, or raise OptionError unless it is one within the bounds, both allowed.
+    """Return the integer, or raise OptionError unless it is one within the bounds, inclusive.
 
     Examples
     --------
@@ -75,7 +75,7 @@ def check_whole(name: str, value: Any, least: int, most: int | None = None, hint
 
 
 def check_wholes(name: str, values: Any, least: int, most: int) -> tuple[int, ...]:
-    """Return the whole numbers, or raise OptionError unless there are some and all lie within the bounds."""
+    """Return the integers, or raise OptionError unless there is at least one and all lie within the bounds."""
     listed = isinstance(values, Iterable) and not isinstance(values, str | bytes | dict | set)
     several = list(values) if listed else []
     if not several:

@@ -1,8 +1,8 @@
-"""Properties computed once, by each instance for itself, and functions that know their latest answer.
+"""Properties computed once per instance, and functions that keep their latest result.
 
 Before Python 3.12 `functools.cached_property` holds one lock for all instances of a class while it computes, so that
-fifty people's comparisons wait in one line. What is computed here is a function of frozen data: computed twice by two
-threads, it is the same.
+concurrent comparisons wait for each other. The properties here are functions of frozen data: two threads may compute
+the same value twice.
 """
 
 import functools
@@ -35,7 +35,7 @@ class cached_property(functools.cached_property[T]):
 
 
 class latest:
-    """A function that computes its latest answer once; unlike `functools.lru_cache` it can be pickled, without that.
+    """A function that keeps its latest result; unlike `functools.lru_cache` it can be pickled, without the result.
 
     Examples
     --------

@@ -1,18 +1,18 @@
-"""A p-value as it may be printed: never more than is known of it, and never 0 where it is only small."""
+"""Format p-values within their precision: only certain digits, and 0 only if p is exactly 0."""
 
 import math
 from collections.abc import Callable
 
-# Of a smaller p-value no digits are printed.
+# Smaller p-values are printed as a bound, without digits.
 LEAST = 1e-300
-# The digits of a double.
+# Significant digits of a double.
 _ALL = 17
 
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def power_of_ten(log10: float, digits: int = 3) -> str:
-    """Return 10 to the given power as a product such as 1.24 × 10⁻³², or as it is where that is a whole number.
+    """Return 10 to the given power as a product such as 1.24 × 10⁻³², or as a power if the exponent is an integer.
 
     Examples
     --------
@@ -31,7 +31,7 @@ def power_of_ten(log10: float, digits: int = 3) -> str:
 def small(p: float, digits: int = 4) -> str:
     """Return a probability with four decimals, three significant digits below 0.01, a power of ten below 0.0001.
 
-    Fewer where fewer significant ``digits`` hold.
+    It has fewer digits if fewer significant ``digits`` are certain.
 
     Examples
     --------
@@ -47,7 +47,7 @@ def small(p: float, digits: int = 4) -> str:
 
 
 def held(p: float, bound: float) -> int:
-    """Return how many significant digits of p an error of at most ``bound`` leaves, at least 1.
+    """Return the number of significant digits of p that are certain with an error of at most ``bound``, at least 1.
 
     Examples
     --------
@@ -67,20 +67,20 @@ def claimable(
     zero: bool = False,
     form: Callable[[float, int], str] = small,
 ) -> str:
-    """Return a p-value as it may be printed: a number, or ``< …`` or ``> …`` where no more can be claimed.
+    """Return a p-value for printing: a number, or ``< …`` or ``> …`` if only a bound is known.
 
     Parameters
     ----------
     p : float
     interval : pair of floats, optional
-        The 99 % interval of a sampled p-value. It begins at 0 where not one resample counted, which does not show that
+        The 99 % interval of a sampled p-value. It begins at 0 if no resample counted, which does not show that
         p is 0: then its other end is printed.
     bound : float, optional
-        The error of an exact p-value: only digits that hold are printed; where none does, the sum of both.
+        The error of an exact p-value: only certain digits are printed; if there are none, p + bound as an upper bound.
     zero : bool
-        Whether a p of 0 is truly 0, as the bootstrap's can be, rather than too small for a float.
+        Whether a p of 0 is exact, as is possible for the bootstrap, rather than an underflow.
     form : callable
-        How to write a number, given how many of its significant digits are right.
+        Formats a number, given the number of certain significant digits.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def claimable(
         return f"< {form(min(p + bound, 1.0), _ALL)}"
     digits = held(p, bound) if bound else _ALL
     text = form(float(f"{p:.{digits - 1}e}"), digits)
-    # What would be rounded to 1 is not 1.
+    # A number that rounds to 1 is not 1.
     return f"> {form(0.9999, _ALL)}" if p < 1 and text in (form(1.0, _ALL), "1.0000") else text
 
 
@@ -111,5 +111,5 @@ def pvalue_equation(number: str) -> str:
 
 
 def told(value: float, text: str) -> float | None:
-    """Return the p-value as JSON has it: None where 0, or the noise of rounding, would stand for what is only small."""
+    """Return the p-value for JSON: None if it would be 0 or rounding noise although p is only small."""
     return None if text.startswith("<") and not value > 1e-12 else value

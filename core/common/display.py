@@ -1,11 +1,11 @@
-"""How results show themselves in a notebook, and become frames; `core.report.notebook` has a view for each of them."""
+"""Display of results in notebooks, and conversion to frames; `core.report.notebook` has a view for each result."""
 
 from importlib import import_module
 from typing import Any
 
 
 class Report(str):
-    """Markdown that a notebook renders, and that is a string everywhere else."""
+    """Markdown that a notebook renders; elsewhere it is a string."""
 
     def _repr_markdown_(self) -> str:
         return str(self)
@@ -18,7 +18,7 @@ def _views() -> Any:
 class Displayed:
     """Base of results that notebooks show as HTML and that convert to a frame.
 
-    The views live in `core.report`, which imports the results: they are looked up when they are first needed.
+    The views are in `core.report`, which imports the results; they are imported on first use.
     """
 
     __slots__ = ()
@@ -39,9 +39,9 @@ class Displayed:
         Parameters
         ----------
         table : str, optional
-            Which table, where the result has several: ``"pairs"`` of a ranking, for example. Default: the first.
+            The table, if the result has several: for example ``"pairs"`` of a ranking. By default the first.
         backend : str
-            Any library that narwhals can make a frame with, such as ``"pandas"``, ``"polars"`` or ``"pyarrow"``.
+            A library supported by narwhals, such as ``"pandas"``, ``"polars"`` or ``"pyarrow"``.
 
         Raises
         ------

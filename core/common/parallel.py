@@ -1,4 +1,4 @@
-"""Independent pieces of work, in this process or in several.
+"""Run independent tasks in this process or in several.
 
 joblib starts the processes, so that any of its backends can be used::
 
@@ -17,14 +17,14 @@ _MOST_JOBS = 1_024
 
 
 def check_jobs(n_jobs: Any) -> int:
-    """Return the number of processes, -1 for one on each processor; raise OptionError unless it is one."""
+    """Return the number of processes, -1 for one per processor; raise OptionError if it is invalid."""
     if isinstance(n_jobs, int) and n_jobs == -1:
         return -1
     return check_whole("n_jobs", n_jobs, 1, _MOST_JOBS, ", or -1 for all processors")
 
 
 def in_order(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], n_jobs: int) -> Iterator[T]:
-    """Yield ``work(*task)`` of each task, in their order, as soon as it and those before it are done.
+    """Yield ``work(*task)`` for each task, in order, when the task and all tasks before it are done.
 
     Examples
     --------

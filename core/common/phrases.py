@@ -1,4 +1,4 @@
-"""How messages name counts, values and lists, so that all speak alike."""
+"""Format counts, values and lists in messages."""
 
 from collections.abc import Sequence
 
@@ -29,13 +29,13 @@ def counted(number: int, noun: str) -> str:
 
 
 def first_few(names: Sequence[object], limit: int = 5, width: int = 100) -> str:
-    """Return the first names, each cut to ``width`` characters, and how many more there are."""
+    """Return the first names, each cut to ``width`` characters, and the number of the others."""
     listed = ", ".join(_cut(str(name), width) for name in names[:limit])
     return listed if len(names) <= limit else f"{listed} and {len(names) - limit:,} more"
 
 
 def shown(value: str, limit: int = 40) -> str:
-    """Return the value in quotes, cut where it is too long for one line of a message.
+    """Return the value in quotes, cut if it is too long for one line of a message.
 
     Examples
     --------

@@ -6,9 +6,10 @@ _MOST_STEPS = 200
 
 
 def root(f: Callable[[float], float], low: float, high: float, close: float = 0.0, narrow: float = 0.0) -> float:
-    """Return where f, which rises from low to high, is within ``close`` of 0; the nearer end where it nowhere is.
+    """Return a point where the increasing f is within ``close`` of 0, or the nearer end if there is no such point.
 
-    By false position: an end that stays is weighed half (Illinois), until ends are no farther apart than ``narrow``.
+    The method is false position with the Illinois modification (the value at an end that stays is halved), until the
+    ends are at most ``narrow`` apart.
     """
     below, above = f(low), f(high)
     if not below < 0 < above:

@@ -1,1 +1,1 @@
-"""What is compared: items by statistics of two systems or many, with ids, clusters, strata and runs."""
+"""Item statistics of two or many systems, with ids, clusters, strata and runs."""

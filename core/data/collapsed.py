@@ -1,4 +1,4 @@
-"""Distinct rows with their multiplicities: work on them is work on all items."""
+"""Distinct rows with their multiplicities, which represent all items."""
 
 from typing import Any, NamedTuple
 
@@ -10,9 +10,9 @@ Integers = NDArray[Any]
 
 
 class Collapsed(NamedTuple):
-    """The ``u`` distinct rows of a pair and how often each occurs.
+    """The ``u`` distinct rows of a pair and their multiplicities.
 
-    Two items with equal rows are interchangeable in every resample, so work on ``u`` rows is work on all ``n``.
+    Two items with equal rows are interchangeable in every resample, so that ``u`` rows represent all ``n``.
     Rows are sorted, which makes every later step independent of the order of the items.
     """
 
@@ -24,15 +24,15 @@ class Collapsed(NamedTuple):
 def collapse(baseline: Floats, experimental: Floats, times: Integers | None = None) -> Collapsed:
     """Return the distinct rows of two aligned ``(n, k)`` arrays, sorted, with their multiplicities.
 
-    Each row counts once, or as many ``times`` as is said. Small whole numbers (0/1 scores, counts) are read as digits
-    of one integer and counted without sorting.
+    ``times`` are the multiplicities of the given rows, by default 1. Rows of small integers (0/1 scores, counts) are
+    encoded as one integer and counted without sorting.
     """
     ends = [(column, column.min(), column.max()) for column in (*baseline.T, *experimental.T)]
     varied = [(column, low, high) for column, low, high in ends if low != high]
     columns = [column for column, _, _ in varied]
     codes = _digits(varied, len(baseline))
     if codes is not None:
-        multiplicity = np.bincount(codes, times)  # as floats these sums of whole numbers are exact too
+        multiplicity = np.bincount(codes, times)  # integer sums in floats are exact
         present = np.flatnonzero(multiplicity)
         where = np.empty(len(multiplicity), dtype=np.int64)
         where[codes] = np.arange(len(codes))
@@ -49,9 +49,9 @@ def collapse(baseline: Floats, experimental: Floats, times: Integers | None = No
 
 
 def _digits(columns: list[tuple[Floats, float, float]], n: int) -> Integers | None:
-    """Read each row as one mixed-radix integer, or return None where that would need too many codes.
+    """Encode each row as one mixed-radix integer; None if that needs too many codes.
 
-    Each column comes with its least and its largest value.
+    The minimum and maximum of each column are given.
     """
     codes = np.zeros(n, dtype=np.int64)
     size = 1
@@ -70,13 +70,13 @@ def _digits(columns: list[tuple[Floats, float, float]], n: int) -> Integers | No
 
 
 def merged(baseline: Floats, experimental: Floats, counts: Integers) -> Collapsed:
-    """Return the rows in their order, neighbours with equal rows as one."""
+    """Return the rows in order, with equal adjacent rows merged."""
     starts = _starts([*baseline.T, *experimental.T], len(counts))
     return Collapsed(baseline[starts], experimental[starts], np.add.reduceat(counts, starts))
 
 
 def _starts(columns: list[Floats], n: int) -> Integers:
-    """Where a row differs from the one before it."""
+    """Mask of the rows that differ from their predecessor."""
     new = np.zeros(n, dtype=bool)
     new[0] = True
     for column in columns:

@@ -1,4 +1,4 @@
-"""Arguments of `compare`, `rank` and others, turned into paired scores or scores of many systems."""
+"""Convert arguments of `compare`, `rank` and others into paired scores or scores of many systems."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ def as_pair(
     clusters: Sequence[str] | None = None,
     strata: Sequence[str] | None = None,
 ) -> PairedScores:
-    """Return the pair itself, that of the only two systems, or a pair made of two arrays, lists or columns."""
+    """Return the pair, the pair of the only two systems, or a pair made of two arrays, lists or columns."""
     _check_same_rows(baseline, experimental, clusters, strata)
     pair = _pair(baseline, experimental)
     pair = pair if clusters is None else pair.with_clusters(clusters)
@@ -50,7 +50,7 @@ def _pair(baseline: Any, experimental: Any) -> PairedScores:
 
 
 def _check_same_rows(*columns: Any) -> None:
-    """Refuse columns of data frames whose rows are labelled differently: side by side they would be other items."""
+    """Refuse columns of data frames with different row labels, because rows would not belong to the same item."""
     indexes: list[Any] = [getattr(column, "index", None) for column in columns]
     labelled = [each for each in indexes if hasattr(each, "equals")]
     if any(len(each) == len(labelled[0]) and not each.equals(labelled[0]) for each in labelled[1:]):
@@ -61,9 +61,9 @@ def _check_same_rows(*columns: Any) -> None:
 
 
 def as_scores(scores: Any, clusters: Sequence[str] | None = None, strata: Sequence[str] | None = None) -> Scores:
-    """Return the scores themselves, or those of a dictionary or data frame with one column a system.
+    """Return the scores, or those of a dictionary or data frame with one column per system.
 
-    Clusters or strata that are given are those of the items, in place of any that the scores have.
+    Given clusters or strata replace those of the scores.
     """
     if isinstance(scores, Scores):
         return _grouped(scores, clusters, strata)
@@ -86,7 +86,7 @@ def _grouped(scores: Scores, clusters: Sequence[str] | None, strata: Sequence[st
 def as_units(pair: Any, name: str = "pair") -> PairedScores:
     """Return the items or clusters that a study resamples; raise OptionError unless these are paired scores.
 
-    A study looks at one list of items: strata are refused, not forgotten.
+    Strata are refused, because a study resamples one list of items.
     """
     if not isinstance(pair, PairedScores):
         raise OptionError(

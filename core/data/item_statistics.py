@@ -1,4 +1,4 @@
-"""Arrays of items' statistics: made of what users pass, and refused in a sentence where they cannot be compared."""
+"""Make arrays of item statistics from arguments, and refuse invalid ones with a message."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 Floats = NDArray[Any]
 
-# The column names that a bare number of columns stands for: a score file has one, two or four numbers a line.
+# Default column names by number of columns: a score file has one, two or four numbers per line.
 DEFAULT_COLUMNS = {
     1: ("score", "items"),
     2: ("numerator", "denominator"),
     4: ("recall_numerator", "recall_denominator", "precision_numerator", "precision_denominator"),
 }
 
-# Tests of more items need gigabytes: their law has as many values as the items that changed.
+# Tests of more items need gigabytes: the number of values of the law grows with the changed items.
 _MOST_ITEMS = 10**12
 # Resampled sums of squares stay finite.
 _LARGEST = 1e140
-# Below this floating point holds every whole number.
+# Below this, a double holds every integer.
 _WHOLE = 2.0**53
 _MISSING = {"None", "nan", "NaT", "<NA>", "--"}
 
@@ -45,12 +45,12 @@ def as_statistics(values: ArrayLike, name: str) -> Floats:
 def as_numbers(values: ArrayLike, what: str) -> Floats:
     """Return an array of the numbers; raise DataError unless all are real numbers, and none of them is masked.
 
-    Whole numbers that floating point would change, as it does 2^53 + 1, are refused.
+    Integers that a double cannot hold, such as 2^53 + 1, are refused.
     """
     if np.ma.is_masked(values):
         raise DataError(f"{what} are masked in places: leave these items out of all systems, or give them scores.")
     try:
-        # NumPy would make numbers of complex ones and of dates.
+        # NumPy would convert complex numbers and dates to floats.
         given = np.asarray(values)
         if given.dtype.kind in "cmM":
             raise TypeError
@@ -71,7 +71,7 @@ def as_numbers(values: ArrayLike, what: str) -> Floats:
 
 
 def as_counts(counts: ArrayLike, n_rows: int) -> NDArray[np.int64]:
-    """Return how many items each of ``n_rows`` rows stands for."""
+    """Return the number of items of each of ``n_rows`` rows."""
     try:
         array = as_numbers(counts, "The counts")
     except DataError:
@@ -84,7 +84,7 @@ def as_counts(counts: ArrayLike, n_rows: int) -> NDArray[np.int64]:
 
 
 def default_columns(width: int) -> tuple[str, ...]:
-    """Return the names of that many statistics an item."""
+    """Return the names of that many statistics per item."""
     return DEFAULT_COLUMNS.get(width, tuple(f"column_{i + 1}" for i in range(width)))
 
 
@@ -122,7 +122,7 @@ def as_names(name: str, names: Sequence[str] | None) -> tuple[str, ...] | None:
         return None
     texts = tuple(map(str, names))
     for i, (given, text) in enumerate(zip(names, texts, strict=True)):
-        # None, NaN, and what stands for them in data frames and masked arrays; any text is a name.
+        # None, NaN, and their equivalents in data frames and masked arrays; any text is a name.
         if not isinstance(given, str) and text in _MISSING:
             raise DataError(f"Item {i + 1} has no name among the {name}: name each item, or leave the item out.")
     return texts
@@ -169,7 +169,7 @@ def check_text(name: str, value: Any) -> None:
 
 
 def check_ids(ids: Sequence[str], n: int) -> None:
-    """Refuse ids that are not one for each item, all different."""
+    """Refuse ids unless there is one per item and all are distinct."""
     if len(ids) != n:
         raise DataError(f"{len(ids)} ids for {n} items: give one for each item.")
     seen: set[str] = set()
@@ -179,7 +179,7 @@ def check_ids(ids: Sequence[str], n: int) -> None:
 
 
 def check_pair(pair: "PairedScores") -> None:
-    """Refuse a pair whose arrays, names, ids and clusters do not belong together."""
+    """Refuse a pair whose arrays, names, ids and clusters are inconsistent."""
     for name in ("baseline_name", "experimental_name"):
         check_text(name, getattr(pair, name))
     if pair.decimals is not None:
@@ -210,12 +210,12 @@ def check_pair(pair: "PairedScores") -> None:
 
 
 def places_of(names: Sequence[str]) -> list[int]:
-    """Return each name's place in their order of appearance."""
+    """Return each name's index in order of first appearance."""
     places = {name: i for i, name in enumerate(dict.fromkeys(names))}
     return [places[name] for name in names]
 
 
 def strata_of(names: Sequence[str]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
-    """Return the strata, sorted, and each item's place among them: the order of the items changes nothing."""
+    """Return the sorted strata and each item's index, independent of the order of items."""
     strata, places = np.unique(np.array(names, dtype=object), return_inverse=True)
     return tuple(strata.tolist()), places.ravel().astype(np.int64)

@@ -27,7 +27,7 @@ Integers = NDArray[Any]
 
 
 class Runs(NamedTuple):
-    """The single runs behind items' means: statistics ``(2, r, n, k)``, baseline first, and the runs' names."""
+    """The single runs behind the items' means: statistics ``(2, r, n, k)``, baseline first, and the runs' names."""
 
     statistics: Floats
     names: tuple[str, ...] | None = None
@@ -46,33 +46,33 @@ class PairedScores:
     columns : k strings
         What each column counts, for example ``("score", "items")`` or ``("numerator", "denominator")``.
     ids : n strings, optional
-        The items' names; without them items are known by position.
+        The items' names; without them items are identified by position.
     baseline_name, experimental_name : str
         The systems' names, usually file names.
     decimals : int, optional
         The most decimals printed in the files the scores came from; None for numbers that were never printed.
         It gives the precision of each score (`core.distributions.units`).
     labels : strings, optional
-        The label set, where the statistics were counted from labels.
+        The label set, if the statistics were counted from labels.
     notes : strings
-        What the reader did that a person should know ("3 pairs with a missing score were dropped").
+        Notes of the reader for the user ("3 pairs with a missing score were dropped").
     clusters : n strings, optional
-        The document, passage or user of each item: its items err together, so tests resample it as a whole.
+        The document, passage or user of each item: errors within it are correlated, so tests resample it as a whole.
     lower_is_better : bool
-        Whether the scores count what is bad, as a log said: a metric that is asked for by name then follows.
+        Whether lower scores are better according to a log; a metric chosen by name then has this direction.
     signatures : pairs of strings
-        By metric, how its statistics were counted, as the tool that counted them writes it.
+        For each metric, the settings of its statistics, as printed by the tool that counted them.
     strata : n strings, optional
         The task of each item: the score is then the mean of the tasks' scores, and each is resampled separately.
     provenance : Provenance
-        How many items were left out, and over how many runs each score is a mean.
+        The number of omitted items, and the number of runs in each mean.
     runs : Runs, optional
-        Those runs, where there are several.
+        The runs, if there are several.
 
     Raises
     ------
     DataError
-        If the shapes differ, nothing is there, or a value is not finite.
+        If the shapes differ, there are no items, or a value is not finite.
 
     Examples
     --------
@@ -123,8 +123,8 @@ class PairedScores:
     ) -> "PairedScores":
         """Pair two arrays of scores, shape ``(n,)``, or of statistics, shape ``(n, k)``.
 
-        One number an item is a score; it is stored beside a column of ones, so that the mean is a ratio of sums and
-        stays one when items are grouped into clusters.
+        One number per item is a score. It is stored with a column of ones, so that the mean is a ratio of sums, also
+        after items are grouped into clusters.
 
         Examples
         --------
@@ -154,16 +154,16 @@ class PairedScores:
         experimental_name: str = "experimental",
         decimals: int | None = None,
     ) -> "PairedScores":
-        """Pair rows that each stand for many items, for data too large to list.
+        """Pair rows that each represent many items, for data too large to list.
 
         Parameters
         ----------
         baseline_rows, experimental_rows : (u,) scores or (u, k) statistics
-            What both systems got on the items of one kind.
+            The systems' statistics on the items of each kind.
         counts : (u,) whole numbers, at least 0
-            How many items are of that kind.
+            The number of items of each kind.
         columns, baseline_name, experimental_name, decimals
-            As of the class.
+            As for the class.
 
         Examples
         --------
@@ -180,7 +180,7 @@ class PairedScores:
         return CountedScores(rows.baseline, rows.experimental, as_counts(counts, len(rows)), rows)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        # NumPy's arrays come out of a pickle writeable.
+        # Unpickled NumPy arrays are writeable.
         for value in state.values():
             for array in value if isinstance(value, tuple) else (value,):
                 if isinstance(array, np.ndarray):
@@ -201,11 +201,10 @@ class PairedScores:
 
     @cached_property
     def digest(self) -> str:
-        """The SHA-256 of all that a result is made of, in hexadecimal: equal exactly when the data are.
+        """The SHA-256, in hexadecimal, of all data that affect a result: equal if and only if the data are equal.
 
-        That is both systems' statistics with their columns, label set and ids, and how many decimals were printed,
-        because 0.333333 is a third where it was printed and itself where it was not. Whole numbers are the same however
-        they were printed.
+        It covers both systems' statistics, columns, label set, ids, and the number of printed decimals, because a
+        printed 0.333333 is a third and an unprinted one is not. Integers do not depend on the printed decimals.
         """
         a, e, _ = self.collapsed
         whole = np.array_equal(a, np.rint(a)) and np.array_equal(e, np.rint(e))
@@ -231,7 +230,7 @@ class PairedScores:
 
     @cached_property
     def units(self) -> "PairedScores":
-        """What the tests resample and swap: whole clusters where the items belong to some, else the items."""
+        """The units that the tests resample and swap: clusters if the items have any, else items."""
         return self if self.clusters is None else self.by_cluster()
 
     def swapped(self) -> "PairedScores":
@@ -247,9 +246,9 @@ class PairedScores:
         return replace(self, baseline_name=baseline, experimental_name=experimental)
 
     def only(self, columns: Sequence[str]) -> "PairedScores":
-        """Return the pair with those of its statistics; the pair itself where these are all, or not among its own.
+        """Return the pair with only these statistics; unchanged if these are all, or not among its statistics.
 
-        Statistics of several metrics may stand side by side; resampling those that one counts is less work.
+        Statistics of several metrics may be side by side; resampling those of one metric is faster.
         """
         if not set(columns) < set(self.columns):
             return self
@@ -260,7 +259,7 @@ class PairedScores:
         )  # fmt: skip
 
     def with_clusters(self, clusters: Sequence[str] | None) -> "PairedScores":
-        """Return the pair with these clusters of its items, or with None to resample the items themselves."""
+        """Return the pair with these clusters of its items, or with None to resample single items."""
         return replace(self, clusters=as_names("clusters", clusters))
 
     def with_strata(self, strata: Sequence[str] | None) -> "PairedScores":
@@ -268,14 +267,14 @@ class PairedScores:
         return replace(self, strata=as_names("strata", strata))
 
     def by_cluster(self, clusters: Sequence[str] | None = None) -> "PairedScores":
-        """Sum the statistics within each cluster, which then is the item; clusters keep their order of appearance.
+        """Sum the statistics within each cluster, which becomes the item; clusters keep their order of appearance.
 
-        Items of one document or passage err together; resampling them one by one would understate the noise.
+        Errors within a document or passage are correlated; resampling single items would underestimate the variance.
 
         Parameters
         ----------
         clusters : n strings, optional
-            The cluster of each item, where the pair itself names none or others are meant.
+            The cluster of each item, in place of the pair's clusters.
         """
         names = (self.clusters if clusters is None else as_names("clusters", clusters)) or ()
         check_one_each(names, len(self))
@@ -286,7 +285,7 @@ class PairedScores:
         return self.with_items(sums[0], sums[1], tuple(places))
 
     def with_items(self, baseline: Floats, experimental: Floats, ids: tuple[str, ...] | None) -> "PairedScores":
-        """Return a pair of these items, without clusters, strata and runs, with the names and all else of this one."""
+        """Return a pair of these items, without clusters, strata and runs, with the names and notes of this one."""
         return PairedScores(
             baseline, experimental, self.columns, ids, self.baseline_name, self.experimental_name,
             self.decimals, self.labels, self.notes,
@@ -302,9 +301,9 @@ class CountedScores(PairedScores):
     baseline, experimental : (u, k) arrays
         The statistics of each row.
     counts : (u,) whole numbers, at least 0
-        How many items are like it.
+        The number of items of each row.
     like : PairedScores
-        What has the same columns, names, decimals, labels and notes.
+        A pair with the same columns, names, decimals, labels and notes.
     clusters : strings, optional
         The cluster of each row, and so of all its items.
 
@@ -354,7 +353,7 @@ class CountedScores(PairedScores):
 
     @property
     def clusters(self) -> tuple[str, ...] | None:
-        """The cluster of each item, listed anew each time."""
+        """The cluster of each item, computed on each access."""
         of_rows = self.clusters_of_rows
         return None if of_rows is None else tuple(np.repeat(of_rows, self.rows.counts).tolist())
 
@@ -365,11 +364,11 @@ class CountedScores(PairedScores):
 
     @cached_property
     def units(self) -> PairedScores:
-        """What the tests resample and swap: whole clusters where the items belong to some, else the items."""
+        """The units that the tests resample and swap: clusters if the items have any, else items."""
         return self if self.clusters_of_rows is None else self.by_cluster()
 
     def by_cluster(self, clusters: Sequence[str] | None = None) -> PairedScores:
-        """Sum the statistics within each cluster, which then is the item."""
+        """Sum the statistics within each cluster, which becomes the item."""
         if clusters is not None or self.clusters_of_rows is None:
             return super().by_cluster(clusters)
         times = self.rows.counts[:, None]
@@ -379,12 +378,12 @@ class CountedScores(PairedScores):
 
     @property
     def baseline(self) -> Floats:
-        """The baseline's statistics ``(n, k)``, listed anew each time."""
+        """The baseline's statistics ``(n, k)``, computed on each access."""
         return _listed(self.rows.baseline, self.rows)
 
     @property
     def experimental(self) -> Floats:
-        """The experimental system's statistics ``(n, k)``, listed anew each time."""
+        """The experimental system's statistics ``(n, k)``, computed on each access."""
         return _listed(self.rows.experimental, self.rows)
 
     def __len__(self) -> int:
@@ -411,7 +410,7 @@ class CountedScores(PairedScores):
         return named
 
     def only(self, columns: Sequence[str]) -> "CountedScores":
-        """Return the pair with those of its statistics; the pair itself where these are all, or not among its own."""
+        """Return the pair with only these statistics; unchanged if these are all, or not among its statistics."""
         if not set(columns) < set(self.columns):
             return self
         chosen = self.with_items(self.rows.baseline, self.rows.experimental, None).only(columns)
@@ -449,7 +448,7 @@ class CountedScores(PairedScores):
 def without_items(pair: PairedScores) -> CountedScores:
     """Return the distinct rows of a pair with their multiplicities, without items and ids."""
     counted = CountedScores.__new__(CountedScores)
-    counted._hold(pair, rows=pair.collapsed)  # which are checked and frozen,
+    counted._hold(pair, rows=pair.collapsed)  # already checked and frozen,
     counted.__dict__["collapsed"] = counted.rows  # and distinct and sorted
     return counted
 

@@ -1,4 +1,4 @@
-"""Where scores came from, as far as a report has to say it: items left out, runs, and a fingerprint of the data."""
+"""Origin of scores for reports: omitted items, runs, and a fingerprint of the data."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -13,18 +13,18 @@ Floats = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """What happened to the items before they were scores.
+    """How items were paired, omitted and averaged.
 
     Parameters
     ----------
     left_out : int
-        How many items had no partner or no score, and were left out.
+        The number of items omitted because they had no partner or no score.
     by_position : bool
         Whether items were paired by position although they have names.
     fewest_runs, most_runs : int
-        Over how many runs the scores of an item are means.
+        The fewest and the most runs in an item's mean score.
     share_of_runs : float, optional
-        Which share of the variance of single scores lies between the runs of one item.
+        The share of the variance of single scores that is between the runs of an item.
     """
 
     left_out: int = 0
@@ -34,7 +34,7 @@ class Provenance:
     share_of_runs: float | None = None
 
     def over_runs(self, statistics: Floats) -> "Provenance":
-        """Return the same for means over the runs of these statistics ``(systems, runs, items, k)``."""
+        """Return the provenance of means over the runs of these statistics ``(systems, runs, items, k)``."""
         if statistics.shape[1] == 1:
             return self
         held = (~np.isnan(statistics[..., 0])).sum(axis=1)
@@ -47,9 +47,9 @@ AS_GIVEN = Provenance()
 
 
 def share_of_runs(statistics: Floats) -> float | None:
-    """Return which share of the variance of single scores lies between the runs of one item, all systems together.
+    """Return the share of the variance of single scores that is between the runs of an item, over all systems.
 
-    None where there is one run, or an item's score is not one number.
+    None for a single run, or if an item's score is not one number.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def share_of_runs(statistics: Floats) -> float | None:
     means = np.nanmean(values, axis=1)
     squares = np.nansum((values - means[:, None]) ** 2, axis=1)
     within = float((squares[several] / (held[several] - 1)).mean())
-    # The variance of items' means holds that of the runs, divided by their number.
+    # The variance of items' means includes that of the runs, divided by their number.
     between = max(0.0, float(means.var(axis=1, ddof=1).mean()) - within * float((1 / held).mean()))
     return within / (within + between) if within + between > 0 else None
 
@@ -82,7 +82,7 @@ def digest_of(described: object, arrays: Iterable[NDArray[Any]], names: Sequence
     for array in arrays:
         digest.update(np.ascontiguousarray(array).data)
     if names is not None:
-        # With their lengths, so that no name can run into the next.
+        # Lengths are included, so that concatenated names are unambiguous.
         digest.update(np.array([len(name) for name in names], dtype=np.int64).data)
         digest.update("".join(names).encode("utf-8", "surrogatepass"))
     return digest.hexdigest()

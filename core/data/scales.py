@@ -1,4 +1,4 @@
-"""Scores of systems on scales that cannot be one, as where a file is in per cent and another is not."""
+"""Detect systems with scores on different scales, such as per cent in one file only."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,19 +6,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-# Per cent are a hundred times as large, but the better system's largest score may lie elsewhere, and so may its mean.
+# Thresholds: per cent are 100 times as large, but the systems' largest scores and means may differ too.
 _BEYOND, _LARGER, _MUCH_LARGER, _ON_AVERAGE = 2.0, 20.0, 1_000.0, 10.0
 
 
 def scales_note(names: Sequence[str], scores: Sequence[NDArray[Any]], counts: NDArray[Any] | None = None) -> str | None:
-    """Return what to say where scores look as if only some of the systems were in per cent, else None.
+    """Return a note if the scores of only some systems appear to be in per cent, else None.
 
     Parameters
     ----------
     names, scores : strings and arrays (n,)
         The systems and their scores, of at least one item.
     counts : (n,) array, optional
-        How many items have each score.
+        The number of items with each score.
 
     Examples
     --------

@@ -26,31 +26,31 @@ class Scores:
     Parameters
     ----------
     statistics : (s, r, n, k) float array
-        Additive statistics; an item's row is NaN in a run that it lacks.
+        Additive statistics; an item's row is NaN in a missing run.
     columns : k strings
         What each statistic counts, for example ``("score", "items")``.
     names : s strings
         The systems' names, all different.
     ids : n strings, optional
-        The items' names, all different; without them items are known by position.
+        The items' names, all different; without them items are identified by position.
     clusters : n strings, optional
-        The document, passage or user that each item belongs to: such items err together.
+        The document, passage or user of each item: errors within it are correlated.
     runs : r strings, optional
-        The runs' names (seeds, epochs, trials), where there are several.
+        The runs' names (seeds, epochs, trials), if there are several.
     decimals : int, optional
         The most decimals printed in the files that the scores came from; None for numbers that were never printed.
     labels : strings, optional
-        The label set, where the statistics were counted from labels.
+        The label set, if the statistics were counted from labels.
     notes : strings
-        What the reader did that a person should know.
+        Notes of the reader for the user.
     lower_is_better : bool
-        Whether the scores count what is bad, as a log said.
+        Whether lower scores are better, according to a log.
     signatures : pairs of strings
-        By metric, how its statistics were counted, as the tool that counted them writes it.
+        For each metric, the settings of its statistics, as printed by the tool that counted them.
     strata : n strings, optional
         The task of each item: a score is then the mean of the tasks' scores, and each is resampled separately.
     provenance : Provenance
-        How many items were left out.
+        The number of omitted items.
 
     Raises
     ------
@@ -101,11 +101,11 @@ class Scores:
         notes: Sequence[str] = (),
         lower_is_better: bool = False,
     ) -> "Scores":
-        """Gather one array a system: ``(n,)`` scores, ``(n, k)`` statistics, or ``(r, n, k)`` of several runs.
+        """Combine one array per system: ``(n,)`` scores, ``(n, k)`` statistics, or ``(r, n, k)`` of several runs.
 
         Examples
         --------
-        Two systems, each run twice, with one score an item:
+        Two systems, each run twice, with one score per item:
 
         >>> two_runs = {"old": [[[0], [1]], [[1], [1]]], "new": [[[1], [1]], [[1], [1]]]}
         >>> Scores.from_systems(two_runs).n_runs
@@ -145,7 +145,7 @@ class Scores:
         return self.statistics.shape[2]
 
     def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
-        # Through the constructor, because NumPy makes an array that was pickled writable.
+        # Use the constructor, because unpickled NumPy arrays are writeable.
         return type(self), tuple(getattr(self, field.name) for field in fields(self))
 
     def __repr__(self) -> str:
@@ -154,12 +154,12 @@ class Scores:
 
     @property
     def n_runs(self) -> int:
-        """How many runs each system has; an item may lack some."""
+        """The number of runs of each system; an item may lack some."""
         return self.statistics.shape[1]
 
     @cached_property
     def digest(self) -> str:
-        """The SHA-256, in hexadecimal, of all that a result depends on: equal exactly when the data are."""
+        """The SHA-256, in hexadecimal, of all data that affect a result: equal if and only if the data are equal."""
         described = (
             self.statistics.shape, self.columns, self.names, self.ids, self.clusters, self.decimals, self.labels,
             *(() if self.strata is None else (self.strata,)),
@@ -167,16 +167,16 @@ class Scores:
         return digest_of(described, [self.statistics], None)
 
     def system(self, name: str) -> int:
-        """Return the place of a system; raise DataError, listing the names, where there is none."""
+        """Return the index of a system; raise DataError, listing the names, if there is none."""
         if name not in self.names:
             raise DataError(f"No system is called {name!r}: the systems are {first_few(self.names)}.")
         return self.names.index(name)
 
     def mean_over_runs(self) -> "Scores":
-        """Return each item's statistics averaged over the runs that it has, as a single run."""
+        """Return each item's statistics averaged over its runs, as a single run."""
         if self.n_runs == 1:
             return self
-        # The mean of r printed numbers is known to no fixed number of decimals.
+        # The mean of printed numbers has no fixed number of decimals.
         return replace(self, statistics=np.nanmean(self.statistics, axis=1, keepdims=True), runs=None, decimals=None)
 
     def of_systems(self, names: Sequence[str]) -> "Scores":
@@ -185,7 +185,7 @@ class Scores:
         return replace(self, statistics=self.statistics[places], names=tuple(names))
 
     def pair(self, baseline: str, experimental: str) -> PairedScores:
-        """Return two of the systems as a pair, averaged over runs where there are several."""
+        """Return two of the systems as a pair, averaged over runs if there are several."""
         both = self.statistics[[self.system(baseline), self.system(experimental)]]
         once = both[:, 0] if self.n_runs == 1 else np.nanmean(both, axis=1)
         return PairedScores(
@@ -207,14 +207,14 @@ class Scores:
         )
 
     def only(self, columns: Sequence[str]) -> "Scores":
-        """Return the scores with those of their statistics, as `PairedScores.only` does."""
+        """Return the scores with only these statistics, as `PairedScores.only` does."""
         if not set(columns) < set(self.columns):
             return self
         places = [self.columns.index(column) for column in columns]
         return replace(self, statistics=self.statistics[..., places], columns=tuple(columns))
 
     def by_cluster(self) -> "Scores":
-        """Return the statistics summed within each cluster, which then is the item, in order of appearance."""
+        """Return the statistics summed within each cluster, which becomes the item, in order of appearance."""
         if self.clusters is None:
             raise DataError("These scores name no clusters: give one name for each item (clusters=).")
         if self.n_runs > 1:

@@ -4,7 +4,7 @@ from core.common.arguments import check_whole
 from core.data.paired import CountedScores, PairedScores
 from core.errors import OptionError
 
-# Their counts are 64-bit numbers, and sums of them must be exact.
+# Counts are 64-bit numbers whose sums must be exact.
 _MOST = 2**52
 
 
@@ -12,7 +12,7 @@ def helped_hurt(n: int, helped: int, hurt: int, both_correct: int = 0) -> Counte
     """Make 0/1 scores of two systems that differ on ``helped + hurt`` of ``n`` items.
 
     The first ``helped`` items are right for the experimental system only, the next ``hurt`` for the baseline only, the
-    next ``both_correct`` for both. Items that both have right change the accuracies, never a p-value.
+    next ``both_correct`` for both. Items that both have right change the accuracies, but not a p-value.
 
     Raises
     ------
@@ -32,7 +32,7 @@ def helped_hurt(n: int, helped: int, hurt: int, both_correct: int = 0) -> Counte
     if changed + both_correct > n:
         parts = "helped + hurt" + (" + both_correct" if both_correct else "")
         raise OptionError(f"{parts} == {changed + both_correct}, must be <= n == {n}.")
-    # Four kinds of items: however many there are, only they are held.
+    # Memory does not depend on n: only four kinds of items are stored.
     kinds = PairedScores.from_scores([0, 1, 1, 0], [1, 0, 1, 0], decimals=0)
     times = [helped, hurt, both_correct, n - changed - both_correct]
     return CountedScores(kinds.baseline, kinds.experimental, times, kinds)

@@ -5,7 +5,7 @@
 ``at_most`` with a `Probability`, whose error is proven.
 
 ===============  ======================================================================================
-module           what is in it
+module           contents
 ===============  ======================================================================================
 sums             the class of laws: sums of independent draws, with cumulants and exponential tilting
 characteristic   their characteristic functions at equally spaced frequencies
@@ -21,8 +21,8 @@ linear           metrics whose difference is a sum over items
 units            the lattice that scores lie on
 swaps            a metric's difference after swaps
 coordinates      integer vectors of rank two at most
-distribution     masses on values, for pictures and quantiles
-quantiles        quantiles of a distribution function that is asked at single points
+distribution     masses on values, for plots and quantiles
+quantiles        quantiles of a distribution function evaluated point by point
 probability      a tail's probability with its error, and the precision that a result must have
 threads          linear algebra on one thread
 ===============  ======================================================================================
@@ -57,12 +57,12 @@ __all__ = [
 
 
 def swap_distribution(rows: Collapsed, metric: Metric, decimals: int | None) -> CountedSwaps | PlaneSwaps:
-    """Return the law of a metric's difference after random swaps, where it is no sum over items.
+    """Return the law of a metric's difference after random swaps, for metrics that are not sums over items.
 
     Raises
     ------
     NotExactError
-        If more than a few items changed, and the metric is no function of two sums on a lattice.
+        If more than a few items changed, and the metric is not a function of two sums on a lattice.
     """
     reasons = []
     for engine in (CountedSwaps, PlaneSwaps):

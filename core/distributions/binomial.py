@@ -1,7 +1,7 @@
 """Sums of draws of two values: the binomial distribution.
 
 The permutation test of differences that all have one size is the sign test, for right-or-wrong scores McNemar's exact
-test; the bootstrap of differences with two values is binomial too. With n draws of which each is the larger value with
+test; the bootstrap of differences with two values is binomial too. If each of n draws is the larger value with
 probability q, P(at least k of n) is the regularised incomplete beta function I_q(k, n − k + 1) (Pearson 1968), in O(1).
 The error bound covers the rounding of that function.
 """
@@ -22,9 +22,9 @@ __all__ = ["BinomialSum"]
 
 Floats = NDArray[Any]
 
-# Below this probability its logarithm is summed instead.
+# Below this probability, sum the logarithms of the masses instead.
 SMALLEST_DIRECT = 1e-200
-# Masses fall at least geometrically, so that further ones add nothing.
+# Masses fall at least geometrically: further terms are negligible.
 MOST_SUMMED = 10_000
 
 

@@ -1,13 +1,13 @@
 """Characteristic functions of sums of independent draws, at equally spaced frequencies.
 
-Where |φ| is negligible nothing is computed, and of a smooth law that is at all but a few dozen frequencies. What is
-negligible is proven:
+Frequencies where |φ| is negligible are skipped: for a smooth law, all but a few dozen. Two bounds prove that |φ| is
+negligible:
 
-- A part of more than two values has φ = mⁿ with m = Σ w·e^{itx}, a mean that changes by at most E|x|·δ while t moves
+- For a part with more than two values, φ = mⁿ with m = Σ w·e^{itx}, a mean that changes by at most E|x|·δ while t moves
   by δ. So m at the middle of a block of frequencies bounds m on all of it. On a lattice one FFT gives all m.
-- A part of two values mid ± h has φ = (e^{it·mid}·(cos th + i·s·sin th))ⁿ, s the difference of both probabilities, and
-  |cos th + i·s·sin th|² = 1 − q·sin² th with q = 1 − s². The geometric mean of such factors is at most their mean, so
-  that of N draws, Q the mean of q and m that of cos 2th weighted by q, |φ|² ≤ (1 − Q·(1 − m)/2)ᴺ.
+- For a part with two values mid ± h, φ = (e^{it·mid}·(cos th + i·s·sin th))ⁿ, s the difference of their probabilities,
+  and |cos th + i·s·sin th|² = 1 − q·sin² th with q = 1 − s². The geometric mean of such factors is at most their mean.
+  So for N draws, with Q the mean of q and m the mean of cos 2th weighted by q, |φ|² ≤ (1 − Q·(1 − m)/2)ᴺ.
 
 Cost: frequencies/block × values to bound, and frequencies that matter × values to compute.
 """
@@ -35,13 +35,13 @@ EPSILON = float(np.finfo(float).eps)
 NEGLIGIBLE_ON_LATTICE = 40.0
 # Terms of the series that bounds |φ| of pairs on a lattice.
 DECAY_TERMS = 8
-# Elements of a matrix that is held at once.
+# Elements of the largest matrix in memory.
 BLOCK_ELEMENTS = 2**20
-# How far a mean may move within a block of frequencies, and how few frequencies × values are not worth bounding.
+# Largest change of a mean within a block of frequencies; skip the bound for fewer frequencies × values than this.
 LARGEST_MOVE, SMALLEST_BOUNDED = 0.1, 2**16
-# How many draws are enough to bound |φ|, in multiples of −ln of what is negligible.
+# Draws used to bound |φ|, in multiples of −ln of the negligible level.
 ENOUGH_DRAWS = 16
-# An FFT's error of a mean.
+# Error of a mean computed by FFT.
 FFT_ERROR = 1e-12
 
 
@@ -50,7 +50,7 @@ def off_lattice(
 ) -> tuple[Integers, Complexes, float]:
     """Return k < count, E e^{it(S − E S)} at t = first + k·step for those k, and a bound of the error of each.
 
-    At the other k, |φ| is smaller than that bound, which is e^−negligible and the rounding.
+    At the other k, |φ| is smaller than that bound, which is e^−negligible plus the rounding error.
 
     Examples
     --------
@@ -89,19 +89,19 @@ def off_lattice(
 
 
 class _Wide:
-    """A part of more than two values, centred, without those that are never drawn."""
+    """A part with more than two values, centred, without the values of probability 0."""
 
     def __init__(self, n: int, x: Floats, weights: Floats) -> None:
         self.n, self.x, self.weights = n, x, weights
         self.move = float(weights @ np.abs(x))
 
     def some(self, enough: float) -> "_Wide":
-        """Some of the values, of which there are enough draws."""
+        """A subset of the values with enough expected draws."""
         of = slice(None, None, _stride(self.n * self.weights, enough))
         return _Wide(self.n, self.x[of], self.weights[of])
 
     def sums(self, first: float, step: float, blocks: Integers, size: int) -> Complexes:
-        """Σ w·e^{itx} at all frequencies of these blocks, ``(blocks, size)``: waves at a + b are products."""
+        """Σ w·e^{itx} at all frequencies of these blocks, ``(blocks, size)``: e^{i(a + b)x} is a product."""
         total = np.zeros((len(blocks), size), dtype=complex)
         for some in np.array_split(np.arange(len(self.x)), len(self.x) * (len(blocks) + size) // BLOCK_ELEMENTS + 1):
             x = self.x[some]
@@ -111,14 +111,14 @@ class _Wide:
 
 
 class _Pairs:
-    """Parts of two values, as both values, half their distance, and how likely each is."""
+    """Parts with two values: the values, half their distance, and their probabilities."""
 
     def __init__(self, law: IndependentSum, which: Integers) -> None:
         first = law.starts[which]
         last = first + (1 if len(first) else 0)
         swap = law.values[first] > law.values[last]
         first, last = np.where(swap, last, first), np.where(swap, first, last)
-        # The most frequent first, and the farthest apart: they end most products early.
+        # Most frequent pairs first, then the most distant: their products become negligible earliest.
         order = np.lexsort([(law.values[first] - law.values[last]).astype(float), -law.draws[which]])
         first, last, self.n = first[order], last[order], law.draws[which][order]
         self.low, self.high = law.values[first], law.values[last]
@@ -161,8 +161,8 @@ class _Pairs:
 
 
 def _split(law: IndependentSum) -> tuple[list[_Wide], _Pairs]:
-    """The parts of more than two values, those that vary most first, and all of two; of one value φ is 1."""
-    # A pair of which one value is never drawn is one value.
+    """Split the parts: more than two values (largest variance first), and two values; with one value φ is 1."""
+    # A pair with one value of probability 0 is constant.
     varies = np.logical_and.reduceat(law.present, law.starts)
     pairs = _Pairs(law, np.flatnonzero((law.sizes == 2) & varies))
     wide = []
@@ -176,7 +176,7 @@ def _split(law: IndependentSum) -> tuple[list[_Wide], _Pairs]:
 def _blocks_that_matter(
     wide: list[_Wide], pairs: _Pairs, first: float, step: float, count: int, negligible: float
 ) -> tuple[Integers, int]:
-    """Return which blocks of frequencies may hold a |φ| that matters, and how long blocks are.
+    """Return the blocks of frequencies where |φ| may not be negligible, and the block length.
 
     A few hundred draws are enough to bound |φ|: the other factors, and the other terms of a mean, are at most 1.
     """
@@ -207,12 +207,12 @@ def _blocks_that_matter(
 
 
 def _stride(draws: Floats, enough: float) -> int:
-    """Every how many values are enough draws."""
+    """The stride over values that leaves enough draws."""
     return max(1, int(float(draws.sum()) / enough)) if len(draws) else 1
 
 
 def _log_bound(n: Integers, damping: Floats, mean_of_cosines: Floats) -> Floats:
-    """What ln|φ| of pairs is at most, given the mean of cos 2th weighted by n·q."""
+    """Upper bound of ln|φ| for pairs, given the mean of cos 2th weighted by n·q."""
     draws = float(n.sum())
     share = float(n @ damping) / draws
     return np.asarray(draws / 2 * np.log(np.maximum(1 - share * (1 - np.minimum(mean_of_cosines, 1.0)) / 2, 1e-300)))
@@ -227,7 +227,7 @@ def _sums(x: Floats, weights: Floats, first: float, step: float, count: int) -> 
 
 
 def _turns(h: Floats, first: float, step: float, k: Integers) -> Complexes:
-    """e^{ith} at t = first + k·step ``(u, m)``; for k in a row as products of coarse and fine ones."""
+    """e^{ith} at t = first + k·step ``(u, m)``; consecutive k use products of coarse and fine steps."""
     begin, count = float(k[0]), len(k)
     if k[-1] - k[0] + 1 != count or count < 64:
         return np.asarray(np.exp(1j * np.multiply.outer(h, first + step * k)))
@@ -238,7 +238,7 @@ def _turns(h: Floats, first: float, step: float, k: Integers) -> Complexes:
 
 
 def _waves(x: Floats, first: float, step: float, count: int) -> Complexes:
-    """e^{itx} at t = first + k·step, a row for each k < count, doubling how many are known."""
+    """e^{itx} at t = first + k·step, one row per k < count, by repeated doubling."""
     waves = np.empty((count, len(x)), dtype=complex)
     waves[0] = np.exp(1j * first * x)
     done = 1
@@ -274,7 +274,7 @@ def on_lattice(law: IndependentSum, window: int, centre: int) -> tuple[Complexes
             lost = 2 * (np.sin(y / 2) ** 2 @ chance)
             minus_one = -lost + 1j * (np.sin(y) @ chance)
             found[at] *= np.exp(n * log1p(minus_one) + 1j * n * shift)
-            # E|sin y| ≤ √(2·E(1 − cos y)): every draw brings the rounding of its angle.
+            # E|sin y| ≤ √(2·E(1 − cos y)): each draw adds the rounding error of its angle.
             off[at] += ROUNDING * (8 + n * (np.sqrt(2 * lost) + lost) / np.abs(1 + minus_one))
     if len(distance):
         turned = distance % (2 * window)
@@ -298,7 +298,7 @@ def on_lattice(law: IndependentSum, window: int, centre: int) -> tuple[Complexes
 
 
 def _alive_on_lattice(law: IndependentSum, wide: list[tuple[int, slice]], pairs: _Pairs, window: int) -> Integers:
-    """The j at which |φ| may matter, by one FFT for each part of many values and one for all pairs."""
+    """The j where |φ| may not be negligible, by one FFT per part with many values and one for all pairs."""
     logs = np.zeros(window // 2 + 1)
     for n, of in wide:
         mean = np.fft.rfft(np.bincount(law.values[of] % window, law.weights[of], window))
@@ -316,7 +316,7 @@ def _alive_on_lattice(law: IndependentSum, wide: list[tuple[int, slice]], pairs:
 def decay_series(q: Floats) -> Floats:
     """Coefficients ``(u, 9)`` of 1, cos 2a, …, cos 16a whose sum is at most −½·ln(1 − q·sin² a), for q ≤ 1.
 
-    That is ½·Σ qᵐ·sin²ᵐ a/m, of which the first eight terms are taken; the powers of sin² are sums of cosines.
+    The sum consists of the first eight terms of ½·Σ qᵐ·sin²ᵐ a/m, with the powers of sin² written as sums of cosines.
     """
     series = np.zeros((len(q), DECAY_TERMS + 1))
     for m in range(1, DECAY_TERMS + 1):
@@ -327,6 +327,6 @@ def decay_series(q: Floats) -> Floats:
 
 
 def _turned(cells: Integers, window: int) -> Integers:
-    """Integers on a circle, reduced to at most half a turn either way."""
+    """Integers modulo ``window``, reduced to the interval from −window/2 to window/2."""
     reduced = cells % window
     return np.asarray(reduced - window * (2 * reduced > window))

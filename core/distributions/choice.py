@@ -1,4 +1,4 @@
-"""Which engine computes the law of a sum: the conditions in order, each with its reason."""
+"""Choice of the engine that computes the law of a sum: conditions in order, with the reason for each."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -18,16 +18,16 @@ from core.errors import NotExactError
 
 __all__ = ["Engine", "SumDistribution"]
 
-# Fewer outcomes than these are listed sooner than a lattice is inverted.
+# Below this number of outcomes, enumeration is faster than inversion on a lattice.
 FEW_OUTCOMES = 2**12
-# A lattice is inverted first where its window × distinct values, or for one part of many values its window, is small.
+# Try the lattice first if window × distinct values is small (for one part with many values: if the window is small).
 SMALL_WINDOW_TIMES_PAIRS, SMALL_WINDOW = 2**23, 2**19
-# Real values are scaled to about 1 where their squares could underflow.
+# Values below this are scaled to about 1, because their squares could underflow.
 TINY = 1e-120
 
 
 class Engine(Protocol):
-    """What every engine of a sum offers; each is constructed with the law, or raises NotExactError."""
+    """Interface of the engines: constructed with the law, or raises NotExactError."""
 
     engine: str
 
@@ -39,13 +39,13 @@ class Engine(Protocol):
 
     @property
     def quantile(self) -> Callable[[float], float] | None:
-        """Inverts the distribution function where ``points`` are only a grid."""
+        """The inverse distribution function if ``points`` are only a grid, else None."""
 
 
 def engines_for(law: IndependentSum) -> Iterator[Callable[[IndependentSum], Engine]]:
-    """Yield the engines that may compute the law, the one to be tried first before the others.
+    """Yield the engines that may compute the law, in the order to try them.
 
-    An engine may refuse the law, or a single tail that it does not know to 0.2 %; then the next one is asked.
+    An engine may refuse the law, or a tail whose relative error exceeds 0.2 %; then the next engine is used.
     """
     if len(law.draws) == 1 and len(law.values) <= 2:
         yield BinomialSum  # a closed form
@@ -69,7 +69,7 @@ def _is_cheap_on_its_lattice(law: IndependentSum) -> bool:
 
 
 class SumDistribution:
-    """The distribution of a sum of independent draws, by whichever engine can compute it.
+    """The distribution of a sum of independent draws, computed by the first suitable engine.
 
     Integers are first reduced to S = shift + step·S' with the smallest S' on the lattice.
 
@@ -103,7 +103,7 @@ class SumDistribution:
         Raises
         ------
         NotExactError
-            If no engine knows it to 0.2 % of it, or to the absolute error ``within``.
+            If no engine has a relative error below 0.2 %, or an absolute error of at most ``within``.
         """
         if (x, strict, within) not in self._answers:
             found = self._first(lambda engine: engine.at_least(self._inside(x), strict), within)
@@ -123,7 +123,7 @@ class SumDistribution:
 
     @property
     def quantile(self) -> Callable[[float], float] | None:
-        """Inverts the distribution function where ``points`` are only a grid."""
+        """The inverse distribution function if ``points`` are only a grid, else None."""
         if self._engine.quantile is None:
             return None
         return self._quantile

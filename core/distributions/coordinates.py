@@ -1,6 +1,6 @@
-"""Whole-numbered vectors of rank two at most, as whole multiples of a basis of the lattice that they span.
+"""Coordinates of integer vectors of rank at most two in a basis of the lattice that they span.
 
-All in integers: a direction rounded to any number of decimals would tell equal sums apart.
+All arithmetic is in integers: a rounded direction would make equal sums differ.
 """
 
 import math
@@ -15,15 +15,15 @@ __all__ = ["integer_coordinates"]
 
 Integers = NDArray[Any]
 
-# Products of two such numbers, and sums of a few of them, are whole numbers of 64 bits.
+# Products of two such numbers, and sums of a few products, fit 64-bit integers.
 _LARGEST = 2**30
 
 
 def integer_coordinates(vectors: Integers, counts: Integers, name: str) -> tuple[Integers, Integers]:
     """Return coordinates ``(u, 2)`` and basis ``(2, k)``, whole numbers with ``coordinates @ basis == vectors``.
 
-    The basis is one in which the coordinates, ``counts`` of each vector, vary least, so that the smallest box holds
-    their random sums. Where the rank is below two, what is missing is 0.
+    The basis minimises the variance of the coordinates (``counts`` copies of each vector), and thus the bounding box
+    of their random sums. If the rank is below two, the missing coordinates are 0.
 
     Raises
     ------
@@ -57,7 +57,7 @@ Cell = tuple[int, int]  # a row and a column
 
 
 def _independent(vectors: Integers, chosen: list[Cell]) -> Cell | None:
-    """Return a row and a column that, with those chosen, have a determinant other than 0; None where there is none."""
+    """Return a row and a column that, with those chosen, have a nonzero determinant; None if there is none."""
     if not chosen:
         found = np.argwhere(vectors != 0)
     else:
@@ -68,7 +68,7 @@ def _independent(vectors: Integers, chosen: list[Cell]) -> Cell | None:
 
 
 def _line(vectors: Integers, row: int, column: int) -> tuple[Integers, Integers]:
-    """Multiples of one vector: the shortest whole one, times the greatest common divisor of the multiples."""
+    """Coordinates for rank one: the shortest integer vector, times the greatest common divisor of the multiples."""
     primitive = vectors[row] // math.gcd(*vectors[row])
     multiples = vectors[:, column] // primitive[column]
     divisor = math.gcd(*multiples)
@@ -77,7 +77,7 @@ def _line(vectors: Integers, row: int, column: int) -> tuple[Integers, Integers]
 
 
 def _plane(vectors: Integers, first: Cell, second: Cell) -> tuple[Integers, Integers]:
-    """In Hermite's normal form: of the lattice of two columns, which determine the others by Cramer's rule."""
+    """Basis in Hermite normal form of the lattice of two columns; Cramer's rule gives the other columns."""
     (i, p), (j, q) = first, second
     (g, h), t = _hermite(vectors[:, [p, q]])
     x = vectors[:, p] // g
@@ -99,7 +99,7 @@ def _hermite(pairs: Integers) -> tuple[tuple[int, int], int]:
         outside = (x - multiple * g != 0) | ((rest % t if t else rest) != 0)
         if not outside.any():
             return (g, h), t
-        # Each round at least halves the lattice's cell, so that there are few.
+        # Each round at least halves the lattice cell, so there are few rounds.
         new_x, new_y = pairs[int(np.argmax(outside))]
         divisor, a, b = _extended_gcd(g, new_x)
         if divisor:
@@ -121,7 +121,7 @@ def _extended_gcd(a: int, b: int) -> tuple[int, int, int]:
 
 
 def _least_spread(coordinates: Integers, basis: Integers, counts: Integers) -> tuple[Integers, Integers]:
-    """Change the basis so that both coordinates vary least: Lagrange's reduction of their covariances."""
+    """Minimise the variance of both coordinates by Lagrange's reduction of their covariance matrix."""
     covariance = coordinates.T @ (counts.astype(object)[:, None] * coordinates)
 
     def product(u: Integers, v: Integers) -> int:

@@ -1,11 +1,11 @@
-"""Tests of any metric where few items changed, or items are few or much alike: every resample with its probability.
+"""Exact tests of any metric for few changed items or few distinct rows: every resample with its probability.
 
-A metric that is no sum over items is evaluated on every outcome. Rows that are equal are interchangeable, so that an
-outcome is how many of each kind are swapped, with binomial masses C(c, k)/2ᶜ, or how often each kind is drawn, with
-multinomial ones n!/Π kᵢ!·Π wᵢ^kᵢ.
+A metric that is not a sum over items is evaluated on every outcome. Equal rows are interchangeable. An outcome of swaps
+is the number of swapped items of each kind, with binomial masses C(c, k)/2ᶜ; an outcome of draws is the number of draws
+of each kind, with multinomial masses n!/Π kᵢ!·Π wᵢ^kᵢ.
 
 Cost: O(outcomes), at most 2¹⁸. The error bound covers the rounding of masses; ties are decided in integers, or within
-the rounding of the metric.
+the rounding error of the metric.
 """
 
 import math
@@ -69,7 +69,7 @@ class CountedSwaps:
         return self.at_least(-multiple, strict)
 
     def points(self) -> tuple[Floats, Floats]:
-        """The distinct differences and their probabilities, sorted; differences are told apart to twelve digits."""
+        """The distinct differences and their probabilities, sorted; differences are distinct to twelve digits."""
         sums, mass = self._sums
         differences = self.score.differences(sums) + 0.0
         rounded = np.round(differences / (float(np.abs(differences).max()) or 1.0), 12)
@@ -99,7 +99,7 @@ class CountedResamples:
     difference : callable
         Maps sums ``(..., k)`` to the metric's differences.
     tolerance : float or callable
-        How far apart rounding can put two equal differences, or what maps sums of absolute rows ``(..., k)`` to that.
+        Rounding error of a difference, or a function that maps sums of absolute rows ``(..., k)`` to it.
 
     Raises
     ------
@@ -141,7 +141,7 @@ class CountedResamples:
         return self._tail(differences < x - off if strict else differences <= x + off)
 
     def points(self) -> tuple[Floats, Floats]:
-        """The distinct differences and their probabilities, sorted; differences are told apart as rounding can."""
+        """The distinct differences and their probabilities, sorted; differences within rounding are merged."""
         differences, logs, off = self._listed
         order = np.argsort(differences, kind="stable")
         starts = np.flatnonzero(np.diff(differences[order], prepend=-np.inf) > off[order])
@@ -154,13 +154,13 @@ class CountedResamples:
             return Probability.of(0.0, 0.0, self.engine)
         largest = float(logs[some].max())
         log = largest + math.log(math.fsum(np.exp(logs[some] - largest)))
-        # Each logarithm adds up terms of at most n·ln n.
+        # Each logarithm is a sum of terms of at most n·ln n.
         n = float(self.counts.sum())
         return Probability.from_log(log, 1e-15 * (10 + n * math.log(n + 1)), self.engine)
 
     @cached_property
     def _listed(self) -> tuple[Floats, Floats, Floats]:
-        """The difference of every resample, the logarithm of its probability, and how far off it may be."""
+        """The difference of every resample, the logarithm of its probability, and the error bound of the difference."""
         n, weights = int(self.counts.sum()), np.log(self.counts / float(self.counts.sum()))
         log_factorials = np.append(0.0, np.cumsum(np.log(np.arange(1, n + 1))))
         left, logs = np.array([n]), np.array([log_factorials[n]])

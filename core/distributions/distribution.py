@@ -11,12 +11,12 @@ __all__ = ["Distribution"]
 
 Floats = NDArray[Any]
 
-# The frequencies at which values are searched for a rhythm: a quarter of a turn over their range apart.
+# Frequencies at which the characteristic function is searched for a period, per turn over the range of values.
 _FINE = 4
-# Fewer steps than these make no comb.
+# Fewest grid steps for which bins are aligned with the grid.
 _FEWEST_STEPS = 4
 _CELLS = 4096
-# Of a smooth distribution the characteristic function stays below this, or below so many standard errors of its own.
+# The characteristic function of a smooth distribution stays below this, or below a few of its standard errors.
 _RHYTHM = 0.15
 _NOISE = 4.0
 
@@ -32,9 +32,9 @@ class Distribution:
     mass : (m,) float array
         The probability of each value; sums to 1.
     n_resamples : int, optional
-        How many resamples it was counted from; None where it is exact.
+        Number of resamples; None if the distribution is exact.
     exact_quantile : callable, optional
-        Inverts the distribution function itself, where ``values`` are only a fine grid for pictures.
+        Inverse distribution function, if ``values`` are only a fine grid for plots.
 
     Examples
     --------
@@ -69,7 +69,7 @@ class Distribution:
     def quantile(self, q: float) -> float:
         """Return the smallest value x with F(x) ≥ q.
 
-        A cumulative sum of m masses is rounded by about m·1e-16; the slack keeps q on the step that it is exactly on.
+        A cumulative sum of m masses has a rounding error of about m·1e-16; the slack keeps q on its step.
         """
         if self.exact_quantile is not None and 0 < q < 1:
             return self.exact_quantile(q)
@@ -81,7 +81,7 @@ class Distribution:
         return float(self.values[min(index, len(self.values) - 1)])
 
     def shifted(self, by: float) -> "Distribution":
-        """Return the distribution of value + by, for pictures."""
+        """Return the distribution of value + by, for plots."""
         return Distribution(self.values + by, self.mass, self.n_resamples)
 
     def probability_below(self, x: float, tolerance: float = 0.0) -> float:
@@ -95,8 +95,8 @@ class Distribution:
     def histogram(self, max_bins: int = 80) -> tuple[Floats, Floats, Floats]:
         """Return ``(left, right, mass)`` of at most about ``max_bins`` bins over all but 1e-6 of the mass.
 
-        Values on a grid get bins that each hold the same number of grid points, and values that crowd around the points
-        of one get bins that are whole steps wide, so that no bar is an artefact.
+        For values on a grid, each bin holds the same number of grid points; for values concentrated around grid points,
+        the bin width is a multiple of the step. So no bar is an artefact of the bins.
         """
         low, high = self._quantile_of_values(5e-7), self._quantile_of_values(1 - 5e-7)
         inside = (self.values >= low) & (self.values <= high)
@@ -105,7 +105,7 @@ class Distribution:
         if not gaps.any():
             half = max(abs(values[0]), 1.0) * 0.005
             return values[:1] - half, values[:1] + half, mass.sum(keepdims=True)
-        step = float(gaps[gaps > 0].min())  # a picture's values may be equal
+        step = float(gaps[gaps > 0].min())  # values of a plot may be equal
         cells = (high - low) / step
         on_grid = cells < 1e6 and np.allclose((values - low) / step, np.rint((values - low) / step), atol=1e-3)
         start, width = low, (high - low) / max_bins
@@ -124,14 +124,14 @@ class Distribution:
 def _crowding(
     values: Floats, mass: Floats, max_bins: int, n_resamples: int | None
 ) -> tuple[float, float] | None:  # fmt: skip
-    """Return a point and the step of the grid around whose points the values crowd, or None where they do not.
+    """Return a point and the step of the grid around whose points the values concentrate, or None.
 
-    Swaps of a macro-F1 move it by nearly equal steps. Bins of another width would hold now one crowd and now two, like
-    the teeth of a comb. The steps are a peak of the characteristic function |E e^{2πitv}| at t = 1/step.
+    Each swap changes a macro-F1 by a nearly equal step. With any other width, bins would hold one or two clusters
+    alternately. The step appears as a peak of the characteristic function |E e^{2πitv}| at t = 1/step.
     """
     low, extent = values[0], values[-1] - values[0]
     cells = np.bincount(np.minimum(((values - low) / extent * _CELLS).astype(int), _CELLS - 1), mass, _CELLS)
-    # At t = j / (4·extent); bins that hold three steps or more show no comb.
+    # At t = j / (4·extent); bins of three steps or more need no alignment.
     waves = np.fft.rfft(cells, _FINE * _CELLS)[: 3 * _FINE * max_bins].conj()
     size = np.abs(waves) / mass.sum()
     least = max(_RHYTHM, _NOISE / np.sqrt(n_resamples or np.inf))
@@ -139,11 +139,11 @@ def _crowding(
     strong = strong[strong > calm[0]] if len(calm) else strong[:0]
     if len(strong) == 0:
         return None
-    # The first run of strong frequencies holds the steps themselves, the others their fractions.
+    # The first run of strong frequencies is the step; later runs are fractions of it.
     run = strong[: np.append(np.flatnonzero(np.diff(strong) > 1), len(strong) - 1)[0] + 1]
     peak = int(run[np.argmax(size[run])])
     step = _FINE * extent / peak
-    if extent < _FEWEST_STEPS * step:  # a few heaps, which bars of one width show as they are
+    if extent < _FEWEST_STEPS * step:  # a few clusters, which bars of one width show correctly
         return None
     point = low + extent / _CELLS / 2 + step * np.angle(waves[peak]) / (2 * np.pi)
     return float(point), float(step)

@@ -1,7 +1,7 @@
-"""Sums of few outcomes: every outcome with its probability, meeting in the middle.
+"""Sums with few outcomes: every outcome with its probability, by meet-in-the-middle enumeration.
 
-The outcomes are split into two independent halves, each listed and sorted: of a permutation test half of the signs, of
-a bootstrap the draws of half of the values, once for each number k of draws that fall to it. Then
+The outcomes are split into two independent halves, each listed and sorted: half of the signs for a permutation test,
+the draws of half of the values for a bootstrap, once for each number k of draws in that half. Then
 P(S ≥ x) = Σₖ Σ_a P(a)·P(b ≥ x − a), a binary search for each a (Horowitz and Sahni, Journal of the ACM 21, 1974).
 
 Cost: O(h log h) for halves of h outcomes; 40 signs are two halves of 2²⁰. The error bound covers the rounding of the
@@ -32,9 +32,9 @@ Integers = NDArray[Any]
 Listed = tuple[NDArray[Any], Floats]  # sums and their masses
 
 MAX_OUTCOMES_PER_HALF = 2**20
-# All masses must be doubles: the logarithm of the smallest.
+# Logarithm of the smallest mass, which must be a double.
 SMALLEST_LOG_MASS = -600.0
-# A picture shows up to so many outcomes, or else so many cells.
+# A plot shows at most MAX_POINTS outcomes, else CELLS cells.
 MAX_POINTS, CELLS = 2**18, 4_096
 # Relative rounding error of a sum.
 ROUNDED = 1e-14
@@ -85,12 +85,12 @@ class EnumeratedSum:
         return self._upper(turned, self._lowest(-x, strict, -1), -self.law.support[0])
 
     def points(self) -> tuple[Floats, Floats]:
-        """The distinct sums and their probabilities; of more than 2¹⁸ outcomes, of sums rounded to 4,096 steps."""
+        """The distinct sums and their probabilities; with more than 2¹⁸ outcomes, sums rounded to 4,096 steps."""
         return self._picture if self._many else self._merged
 
     @property
     def quantile(self) -> Callable[[float], float] | None:
-        """Inverts the distribution function where ``points`` are only cells."""
+        """The inverse distribution function if ``points`` are only cells, else None."""
         if not self._many:
             return None
         return partial(
@@ -108,7 +108,7 @@ class EnumeratedSum:
         return [(first[k], second[n - k]) for k in range(n + 1) if len(first[k][0]) and len(second[n - k][0])]
 
     def _two_groups(self) -> tuple[list[int], list[int]]:
-        """Which parts belong to each half, so that both have about as many outcomes."""
+        """The parts of each half, chosen so that both have a similar number of outcomes."""
         groups: tuple[list[int], list[int]] = ([], [])
         logs, sizes = [0.0, 0.0], _log_multisets(self.law)
         for part in np.argsort(-sizes, kind="stable").tolist():
@@ -162,7 +162,7 @@ class EnumeratedSum:
         mass = np.concatenate([np.multiply.outer(a[1], b[1]).ravel() for a, b in self.halves])
         order = np.argsort(sums, kind="stable")
         sums, mass = sums[order].astype(float), mass[order]
-        # Sums that only rounding sets apart are one.
+        # Merge sums that differ only by rounding.
         relative = 0.0 if self.law.whole else ROUNDED
         slack = relative * (np.abs(sums) + float(np.median(np.abs(self.law.values))))
         first = np.flatnonzero(np.append(True, np.diff(sums) > slack[1:]))
@@ -186,7 +186,7 @@ class EnumeratedSum:
 
 
 def _of_one_part(n: int, values: NDArray[Any], weights: Floats) -> Listed:
-    """The sums of n draws, sorted, and their probabilities: without rounding of one draw, and of fair signs."""
+    """The sums of n draws, sorted, and their probabilities; exact for one draw and for fair signs."""
     if n == 1:
         order = np.argsort(values, kind="stable")
         return values[order], weights[order]
@@ -199,7 +199,7 @@ def _of_one_part(n: int, values: NDArray[Any], weights: Floats) -> Listed:
 def _of_few_draws(n: int, values: NDArray[Any], weights: Floats, *, exactly: bool = False) -> list[Listed]:
     """For each k ≤ n (or only for n) the sums of k draws of some values, sorted, with their multinomial masses.
 
-    A mass is n!/Π kᵢ!·Π wᵢ^kᵢ, where of both halves together n! is counted once.
+    A mass is n!/Π kᵢ!·Π wᵢ^kᵢ; the factor n! is shared between both halves.
     """
     left, sums, logs = np.array([n]), np.zeros(1, dtype=values.dtype), np.zeros(1)
     last = len(values) - 1 if exactly else len(values)
@@ -209,7 +209,7 @@ def _of_few_draws(n: int, values: NDArray[Any], weights: Floats, *, exactly: boo
         k = left[parent] if i == last else np.arange(len(parent)) - np.repeat(np.cumsum(choices) - choices, choices)
         left = left[parent] - k
         sums, logs = sums[parent] + k * value, logs[parent] + k * weight - gammaln(k + 1)
-    # Each half takes its share of ln n!, which keeps both in the range of doubles.
+    # Each half takes half of ln n!, which keeps both in the range of doubles.
     logs = logs + (gammaln(n + 1) if exactly else gammaln(n + 1) / 2)
     order = np.lexsort([sums, left])
     ends = [0, len(left)] if exactly else np.searchsorted(left[order], np.arange(n + 2)).tolist()

@@ -1,13 +1,13 @@
-"""Sums of real values: brackets of tail probabilities by Fourier inversion, between two bounds that are proven.
+"""Sums of real values: proven lower and upper bounds of tail probabilities by Fourier inversion.
 
-With φ the characteristic function of the centred sum, of which all but a negligible part lies within ±B, |x| ≤ B,
+Let φ be the characteristic function of the centred sum, whose mass beyond ±B is negligible. With |x| ≤ B,
 h = π/2B, t = (k + ½)h, T = Nh, u = t/T and J(u) = πu(1 − u)·cot(πu) + u (Vaaler, Bulletin of the AMS 12, 1985),
 P(S < x) and P(S ≤ x) both lie in::
 
     ½ − (h/π)·Σ J(u)·Im(φ·e^{−itx})/t  ±  (h/T)·Σ (1 − u)·Re(φ·e^{−itx}),    k = 0 … N − 1
 
-The second sum is the mass near x that N frequencies cannot tell from x. Atoms and near-lattices keep it wide, which no
-look at the last |φ| would notice.
+The second sum is the mass near x that N frequencies cannot separate from x. It stays large for atoms and near-lattices,
+which a criterion based on the last |φ| would miss.
 
 Small tails are inverted after tilting by θ with K'(θ) = x. Then y = S − x has mean 0 and
 P(S ≥ x) = e^{K(θ) − θx}·E_θ[e^{−θy}·1(y ≥ 0)]. The extremal majorant and minorant of e^{−λv}·1(v ≥ 0) of exponential
@@ -18,11 +18,11 @@ are, at 0 < u < 1::
     c(u) = (1 − u)·U − (λ/2πi)·(z/(1 − z) − e^{−λ}/(1 − e^{−λ})),    c(0) = U(0),
 
 with U = 1/(1 − z) for the majorant and U = z/(1 − z) for the minorant, so that (1/N)·[c(0) + 2·Re Σ c(j/N)·φ_j] with
-φ_j = E_θ e^{2πijy/P} bounds the expectation from above, and from below but for what returns after a period. The
-half-width is about λ/2 relative to p, whatever the size of p.
+φ_j = E_θ e^{2πijy/P} bounds the expectation from above and, except for mass that wraps around the period, from below.
+The half-width is about λ/2 relative to p, for any p.
 
-Cost: O(N) frequencies, of which only those where |φ| matters are computed (`characteristic`). The error bound is the
-half-width and covers the mass beyond the window, negligible frequencies, and rounding.
+Cost: O(N) frequencies; those where |φ| is negligible are skipped (`characteristic`). The error bound is the half-width,
+and covers the mass beyond the window, negligible frequencies, and rounding.
 """
 
 import math
@@ -44,22 +44,22 @@ Floats = NDArray[Any]
 Complexes = NDArray[Any]
 Integers = NDArray[Any]
 
-# The relative half-width that is aimed at: where few frequencies matter three digits hold, else what a result may have.
+# Target relative half-widths: three digits if few frequencies matter, else the largest that a result may have.
 FINE, COARSE = NUMERICAL / 4, 0.75 * NUMERICAL
 FEW_FREQUENCIES_TIMES_VALUES = 2**20
-# The number of frequencies at first, and at most; fewer where frequencies that matter × values would pass a limit.
+# First and largest number of frequencies; fewer if frequencies that matter × values would exceed a limit.
 FEWEST_FREQUENCIES, MOST_FREQUENCIES = 4_096, 2**20
 MAX_FREQUENCIES_TIMES_VALUES = 2**23
-# A window that leaves out e^−log_tail of the mass, and |φ| that is negligible beside it, of a tail that is not tilted.
+# For an untilted tail: −ln of the mass outside the window, and −ln of the negligible |φ|.
 LOG_TAIL, NEGLIGIBLE = 25.0, 23.0
 OUTSIDE = 2 * math.exp(-LOG_TAIL)
-# Smaller tails, and those farther out in standard deviations, are tilted.
+# Tilt tails below this probability, or beyond this many standard deviations.
 TILT_BELOW, TILT_BEYOND = 1e-3, 4.0
-# e^-25: what may lie outside a tilted law's period, and what a value may weigh that returns after one.
+# −ln of the mass outside a tilted law's period, and of the weight of a value that wraps around it.
 FORGOTTEN = 25.0
-# The rounding error of a mean, relative to what is added.
+# Rounding error of a mean, relative to its terms.
 MEAN_ROUNDING = 1e-15
-# The number of cells of a picture, and of frequencies behind it, at least and at most.
+# Fewest and most cells of a plot, and frequencies behind it.
 CELLS, MOST_CELLS = 2**12, 2**17
 
 
@@ -83,7 +83,7 @@ class FourierSum:
         self._waves = _Waves(law, 0.5 * self.step, self.step, NEGLIGIBLE)
 
     def at_least(self, x: float | Fraction, strict: bool = False) -> Probability:
-        """P(S ≥ x), or P(S > x): a bracket holds both, but for integers, where x is moved between two sums."""
+        """P(S ≥ x), or P(S > x): one bracket holds both, except for integers, where x is moved between two sums."""
         return self._tail(self._between(x, strict), strict, self.law, 1)
 
     def at_most(self, x: float | Fraction, strict: bool = False) -> Probability:
@@ -91,7 +91,7 @@ class FourierSum:
         return self._tail(self._between(-x, strict), strict, self.law.reflected(), -1)
 
     def points(self) -> tuple[Floats, Floats]:
-        """A grid of sums across the distribution with the mass between each and its predecessor, for pictures."""
+        """A grid of sums across the distribution with the mass between each and its predecessor, for plots."""
         count = FEWEST_FREQUENCIES
         k, phi, _ = self._waves.below(count)
         if k[-1] > 0.9 * count:  # a huge value makes the window wide
@@ -108,7 +108,7 @@ class FourierSum:
         return self.law.mean - self.reach + 2 * self.reach / cells * j[1:], mass / mass.sum()
 
     def quantile(self, q: float) -> float:
-        """The x for which q lies between P(S < x) and P(S ≤ x), as far as the error of a result allows.
+        """The x for which q lies between P(S < x) and P(S ≤ x), within the error allowed for a result.
 
         Raises
         ------
@@ -137,9 +137,9 @@ class FourierSum:
         return (math.floor(x) + 1 if strict else math.ceil(x)) - 0.5
 
     def _tail(self, x: float, strict: bool, law: IndependentSum, sign: int) -> Probability:
-        """P(S ≥ x) of the law, or of its reflection, of which −1 is the sign."""
+        """P(S ≥ x) under the law (sign 1) or its reflection (sign −1)."""
         high = law.support[1]
-        if x > high - law.gap_below_maximum / 2:  # no sum but the largest, onto which no tilt moves the mean
+        if x > high - law.gap_below_maximum / 2:  # only the largest sum, which no tilted mean reaches
             if x >= high - law.tolerance if strict else x > high + law.tolerance:
                 return Probability.of(0.0, 0.0, self.engine)
             log = law.log_probability_of_maximum()
@@ -161,7 +161,7 @@ class FourierSum:
                 found = Probability.of(value, half_width, self.engine)
                 if found.is_certified or centred <= 0:
                     return found
-                # Beside a huge value a tail may be small that lies within a few standard deviations.
+                # With a huge value, a tail within a few standard deviations may still be small.
                 return min(found, _tilted(law, x), key=lambda each: each.relative_error)
             count = needed
 
@@ -178,7 +178,7 @@ class FourierSum:
         return (low + high) / 2, max(high - low, 0.0) / 2
 
     def _tied(self, x: float, count: int) -> tuple[float, float]:
-        """The bracket of sums that are equal within the tolerance."""
+        """The bracket for sums that are equal within the tolerance."""
         middle, half_width = self._bracket(x, count)
         tolerance = max(self.law.tolerance, MEAN_ROUNDING * (abs(x) + abs(self.law.mean) + self.reach))
         # By Bernstein's inequality for entire functions no slope of both ends is above N·h.
@@ -191,7 +191,7 @@ class FourierSum:
 
 
 class _Waves:
-    """φ at t = first + k·step for all k below any number, computed once: all thresholds and precisions share them."""
+    """φ at t = first + k·step for all k below any number, computed once for all thresholds and precisions."""
 
     def __init__(self, law: IndependentSum, first: float, step: float, negligible: float) -> None:
         self.law, self.first, self.step, self.negligible = law, first, step, negligible
@@ -210,17 +210,17 @@ class _Waves:
         return k[within], phi[within], error
 
     def _work(self, count: int) -> float:
-        """Frequencies that matter × values up to that number, if as many matter as of those that are known."""
+        """Frequencies that matter × values, up to ``count``, extrapolated from the known frequencies."""
         k, _, _, done = self._found
         matter = len(k) / done if len(k) and k[-1] > 0.9 * done else len(k) / count
         return matter * count * len(self.law.values)
 
     def wanted(self, count: int) -> float:
-        """The relative half-width that is aimed at."""
+        """The target relative half-width."""
         return FINE if self._work(8 * count) <= FEW_FREQUENCIES_TIMES_VALUES else COARSE
 
     def more(self, count: int, times: float) -> int | None:
-        """How many frequencies to take instead, if a half-width is to shrink so much; None where that is too many."""
+        """The number of frequencies that shrinks the half-width by the factor ``times``; None if it is too large."""
         needed, most = math.ceil(1.1 * times * count), MOST_FREQUENCIES
         while most > count and self._work(most) > MAX_FREQUENCIES_TIMES_VALUES:
             most //= 2
@@ -263,9 +263,9 @@ def _tilted(law: IndependentSum, x: float) -> Probability:
 
 
 def _reach(law: IndependentSum, side: int) -> float:
-    """How far the sum lies from its mean on one side, but for e^-25: P(y ≥ t) ≤ e^{K(s) − st} (Chernoff 1952)."""
+    """Distance from the mean, on one side, beyond which the mass is e^-25: P(y ≥ t) ≤ e^{K(s) − st} (Chernoff 1952)."""
     best = min(abs(law.support[side > 0] - law.mean), law.half_width(FORGOTTEN + math.log(2)))
-    for steepness in (0.3, 0.55, 1.0, 1.8):  # in units of what is best for a normal law
+    for steepness in (0.3, 0.55, 1.0, 1.8):  # in units of the optimum for a normal law
         s = steepness * math.sqrt(2 * FORGOTTEN / law.variance)
         best = min(best, (law.cumulant(side * s)[0] + FORGOTTEN) / s)
     return best
@@ -274,7 +274,7 @@ def _reach(law: IndependentSum, side: int) -> float:
 def _extremal(waves: _Waves, offs: tuple[float, float], theta: float, period: float, count: int) -> tuple[float, float]:
     """(1/N)·[c(0) + 2·Re Σ c(j/N)·φ_j] of the minorant and of the majorant, given the mean of y for each."""
     decay = theta * period / count
-    # |c(u)| is at most 1/|1 − z| and a little, so that the errors of all N add up to their logarithm.
+    # |c(u)| is at most slightly above 1/|1 − z|, so that the sum of all N errors grows as ln N.
     adding = 1 / (decay * count) + math.log(count) + 4
     j, phi, error = waves.below(count)
     u = j / count

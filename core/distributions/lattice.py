@@ -34,7 +34,7 @@ Complexes = NDArray[Any]
 
 MAX_WINDOW_POINTS = 2**22
 MAX_POINTS_TIMES_VALUES = 10**9
-# Below this probability the law is tilted, which keeps the relative error that of the rounding.
+# Below this probability, tilt the law: the relative error stays at rounding level.
 TILT_BELOW = 1e-3
 # The mass outside the window (1e-16) and what it adds by wrapping around.
 OUTSIDE = 2e-16
@@ -99,7 +99,7 @@ class LatticeSum:
     def _spectrum(self, law: IndependentSum, centre: int) -> "_Spectrum":
         window = int(next_fast_len(int(self._width(law)) + 2, real=True))
         low, high = self.law.support
-        # A window that holds the whole support begins with it: the mean may lie far from its middle.
+        # A window that holds the whole support starts at its minimum: the mean may lie far from its middle.
         first = low if window > high - low else centre - window // 2
         return _Spectrum(window, centre, first, *on_lattice(law, window, centre))
 
@@ -110,11 +110,11 @@ class LatticeSum:
             return Probability.of(1.0, 0.0, self.engine)
         if k > high:
             return Probability.of(0.0, 0.0, self.engine)
-        if k > high - law.gap_below_maximum:  # only the largest sum, onto which no tilt moves the mean
+        if k > high - law.gap_below_maximum:  # only the largest sum, which no tilted mean reaches
             log = law.log_probability_of_maximum()
             return Probability.from_log(log, ROUNDING * (1 - log), self.engine)
         tilt = None
-        if 2 * (k - law.mean) > law.half_width():  # mostly so far out that Chernoff's bound saves the inversion
+        if 2 * (k - law.mean) > law.half_width():  # mostly so far out that Chernoff's bound is enough
             tilt = tilt_to(law, k)
         if tilt is None or tilt.log_scale > math.log(TILT_BELOW):
             plain = self._plain

@@ -1,10 +1,10 @@
 """Metrics whose difference is a sum over items divided by a denominator that both systems share.
 
-Then every question of the tests is about one sum of independent draws, whatever its metric: with d the items'
+Then every test asks about one sum of independent draws, for any such metric: with d the items'
 numerator differences and w their shared denominators, δ* ≤ x ⟺ Σ(dᵢ − x·wᵢ) ≤ 0. The mean is the
 case w = 1; token accuracy, recall and accuracy from labels are others.
 
-On a lattice all of it is whole numbers and fractions of them, so that no tie is lost to rounding at any magnitude.
+On a lattice the arithmetic is exact (integers and fractions), so that rounding breaks no tie at any magnitude.
 """
 
 import math
@@ -26,11 +26,11 @@ __all__ = ["LinearDifference", "Threshold", "linear_difference"]
 Floats = NDArray[Any]
 Integers = NDArray[np.int64]
 
-# Beyond this, whole numbers are taken as Python's, until their common divisor is known.
+# Beyond this, use Python integers until their common divisor is known.
 _SAFE = 2.0**52
-# A threshold so near a whole number is that, where the step is measured.
+# If the step is measured, a threshold this near an integer is that integer.
 _SNAP = 1e-6
-# Sums of whole numbers below this fit 64 bits, with room for a threshold beyond them.
+# Integer sums below this, and thresholds beyond them, fit 64 bits.
 _LARGEST_SUM = 2**61
 
 
@@ -49,8 +49,8 @@ class Threshold:
 class LinearDifference:
     """The distinct pairs (d, w) with multiplicities; ``d`` are whole numbers of ``step``, or real where that is None.
 
-    ``lattice`` is the L of the scores, where they have one. ``tolerance`` is how far apart rounding can put two equal
-    sums, in units of d: 0 on the lattice of the scores, but not on one that only their differences show.
+    ``lattice`` is the L of the scores, or None. ``tolerance`` is the rounding error of a sum, in units of d: 0 on the
+    lattice of the scores, but positive on a lattice found from their differences only.
     """
 
     d: Floats | Integers  # (u,)
@@ -64,7 +64,7 @@ class LinearDifference:
 
     @property
     def unit(self) -> float:
-        """How much one unit of Σd is worth in the metric, where all denominators are equal."""
+        """The change of the metric per unit of Σd, if all denominators are equal."""
         return float(self.step or 1) / self.total_weight
 
     @property
@@ -84,7 +84,7 @@ class LinearDifference:
 
     @property
     def empty_share(self) -> float:
-        """The probability of a resample all of whose items have denominator 0, whose score is 0 by convention."""
+        """The probability that all items of a resample have denominator 0; its score is 0 by convention."""
         return float((self.counts[self.w == 0].sum() / self.counts.sum()) ** self.counts.sum())
 
     def swapped(self) -> IndependentSum:
@@ -98,11 +98,11 @@ class LinearDifference:
 
     @property
     def _blur(self) -> float:
-        """The tolerance of a law: sums of whole numbers are equal or not."""
+        """The tolerance of a law: 0 for integers."""
         return self.tolerance if self.step is None else 0.0
 
     def bound(self, threshold: Threshold) -> float | Fraction:
-        """The Σd that makes the difference reach the threshold, whatever the denominators' sum is after swaps."""
+        """The Σd at which the difference reaches the threshold; swaps leave the denominators' sum unchanged."""
         if self.step is None:
             return threshold.multiple * self.total + threshold.offset / self.unit
         if not threshold.offset:
@@ -118,19 +118,19 @@ class LinearDifference:
             return bootstrap_sum([grouped(self.d[of], self.counts[of]) for of in within], self._blur), self.bound(
                 threshold
             )
-        if self.constant_weight or threshold == Threshold():  # denominators do not matter to a sign
+        if self.constant_weight or threshold == Threshold():  # denominators do not change a sign
             return bootstrap_sum([grouped(self.d, self.counts)], self._blur), self.bound(threshold)
         whole = self._whole_values(threshold)
         if whole is not None:
             return bootstrap_sum([grouped(whole, self.counts)]), Fraction(0)
         slope = threshold.multiple * self.total / self.total_weight + threshold.offset / float(self.step or 1)
         shares = slope * self.w
-        # d and its share of the threshold are rounded each for itself, and may cancel.
+        # d and its share of the threshold are rounded separately, and may cancel.
         rounding = 1e-15 * float(self.counts @ (np.abs(self.d) + np.abs(shares)))
         return bootstrap_sum([grouped(self.d - shares, self.counts)], self.tolerance + rounding), 0.0
 
     def _whole_values(self, threshold: Threshold) -> Integers | None:
-        """The values d − x·w as whole numbers of their own step, or None where there are none."""
+        """The values d − x·w as whole numbers of their own step, or None if they have no common step."""
         if self.step is None or not np.array_equal(self.w, np.rint(self.w)) or self.w.max() >= _LARGEST_SUM:
             return None
         slope = Fraction(int(threshold.multiple * self.total), int(self.total_weight))
@@ -142,11 +142,11 @@ class LinearDifference:
 
 
 def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | None:
-    """Return the metric's difference as a sum, or None where the systems' denominators differ on some item.
+    """Return the metric's difference as a sum, or None if the systems' denominators differ on some item.
 
     Off a lattice, two sums count as equal within four units in the last place of each score of the items that changed,
     plus the rounding of the sums themselves, and never beyond 1e-9 of Σ|d|. So rounding breaks no tie, and large
-    scores that both systems share blur no difference.
+    scores that both systems share do not affect the tolerance.
     """
     weights = _weights(metric)
     if weights is None:
@@ -167,7 +167,7 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
     if printed and on_lattice and unit:
         moved = abs(_sum(on_lattice, counts) - _sum(printed, counts))
         if moved * 2 * unit > min(float(counts @ w), len(pair)):
-            # 2/3 against 1/3, printed as 0.667 and 0.333, are .334 apart: the numbers count as they are printed.
+            # 2/3 and 1/3, printed as 0.667 and 0.333, differ by .334: use the numbers as printed.
             lattice, on_lattice = unit, printed
     if on_lattice:
         (d, step), tolerance = on_lattice, 0.0
@@ -176,7 +176,7 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
         last_places = np.where(d == 0, 0.0, np.spacing(np.abs(top_a)) + np.spacing(np.abs(top_e)))
         size = float(counts @ np.abs(d))
         tolerance = min(4 * float(counts @ last_places) + 1e-14 * size, 1e-9 * size)
-        # Of numbers that were subtracted before they were given, the last places do not tell how far they are off.
+        # If the input is itself a difference, its last decimal places do not show its rounding error.
         share = tolerance / float(counts[d != 0].sum())
         precision = np.maximum(4 * last_places, share)
         measured = find_step(d, precision)
@@ -200,7 +200,7 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
 
 
 def _weights(metric: Metric) -> tuple[Floats, Floats] | None:
-    """The weights of numerator and denominator; of a macro average those of an item's own stratum."""
+    """The weights of numerator and denominator; for a macro average, those of the item's stratum."""
     one = metric if metric.average_of is None else metric.average_of[0]
     if one.fraction is None:
         return None
@@ -212,7 +212,7 @@ def _averaged(linear: LinearDifference, printed: tuple[Any, Fraction] | None) ->
     """Weigh the items of strata so that the sum is n times the difference of the macro averages.
 
     With S strata of denominators D_s an item counts n/(S·D_s) times; on a lattice these are whole numbers of one step.
-    None where a stratum has no denominator.
+    None if a stratum has no denominator.
     """
     d, w, counts, strata = linear.d, linear.w, linear.counts, linear.strata
     assert strata is not None
@@ -261,7 +261,7 @@ def _differences(a: Floats, e: Floats, counts: Integers, lattice: int | None) ->
 
 
 def _rounded_alike(d: Floats, counts: Integers, precision: Floats) -> Floats:
-    """Each of the mean size of those that rounding alone sets apart; those that did not change stay 0."""
+    """Replace sizes that differ only by rounding with their mean; zeros stay 0."""
     order = np.argsort(np.abs(d), kind="stable")
     values, near = np.abs(d)[order], precision[order] / 2
     unchanged = values == 0
@@ -282,8 +282,8 @@ def _sum(differences: tuple[Any, Fraction], counts: Integers) -> Fraction:
 
 
 def _in_64_bits(values: NDArray[Any], counts: NDArray[Any]) -> tuple[Integers | None, int]:
-    """Whole numbers divided by their greatest common divisor, and that; None where n of the largest exceed 64 bits."""
-    divisor = abs(int(np.gcd.reduce(values))) or 1  # of one value, NumPy returns the value itself
+    """Integers divided by their greatest common divisor, and the divisor; None if sums may exceed 64 bits."""
+    divisor = abs(int(np.gcd.reduce(values))) or 1  # for one value, NumPy returns the value itself
     values = values // divisor
     if int(np.abs(values).max()) * int(counts.sum()) >= _LARGEST_SUM:
         return None, divisor

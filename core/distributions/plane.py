@@ -1,21 +1,21 @@
 """Permutation tests of metrics that are functions of two sums: F1, precision, recall, macro-F1 of two labels.
 
-What the experimental system loses by a swap the baseline gains, so the state of Figure 5 in Zmigrod et al. (2022),
-their F1 dynamic program in O(N⁵), needs as many coordinates as the items' swap differences have dimensions: two for
-every metric above. With T = Σ ±c, half of (ΣC − T) has been swapped, and the metric's difference is a function of T
-that T → −T turns into its negative. So P(δ' ≤ −x) = P(δ' ≥ x).
+A swap adds to the baseline what it subtracts from the experimental system. So the state in Figure 5 of Zmigrod et al.
+(2022), their O(N⁵) dynamic program for F1, has as many coordinates as the rank of the items' swap differences: two for
+every metric above. With T = Σ ±c, the swapped sum is (Σc − T)/2, and the metric's difference is an odd function of T.
+So P(δ' ≤ −x) = P(δ' ≥ x).
 
 The law of T on a window of w × v points is one 2-D inverse FFT of::
 
     E_θ e^{it·T} = Π cosh((θ + it)·c)/cosh(θ·c) = Π (cos t·c + i·tanh(θ·c)·sin t·c)
 
 with θ = 0, or for a small tail tilted so that the metric's difference at E_θ T is the threshold, along the metric's
-gradient (which is taken again there). Then P(δ' ≥ x) = Σ P_θ(T)·e^{K(θ) − θ·T} over all T beyond.
+gradient (recomputed there). Then P(δ' ≥ x) = Σ P_θ(T)·e^{K(θ) − θ·T} over all T beyond.
 
 Cost: O(wv log wv), and the frequencies where |φ| matters × distinct swaps; w and v grow with √n. The error bound covers
 the rounding of φ and of the FFT (by Parseval's identity and the Cauchy-Schwarz inequality) and the mass outside the
 window (Hoeffding's or Bernstein's inequality). Whether an outcome is as extreme as the observed one is decided in
-integers where floating point cannot tell.
+integers where floating point is not accurate enough.
 """
 
 import math
@@ -46,12 +46,12 @@ Integers = NDArray[Any]
 EPSILON = float(np.finfo(float).eps)
 MAX_WINDOW_POINTS = 2**22
 MAX_COSINES = 2**27
-# The mass that a window may leave out, and the |φ| that cannot change a probability beside it.
+# Largest mass outside a window, and ln of the |φ| that is negligible beside it.
 OUTSIDE, LOG_NEGLIGIBLE = 4e-16, math.log(4e-20)
-# A tail below this, or with a larger relative error, is tilted.
+# Tilt a tail below this, or with a larger relative error.
 TILT_BELOW, TILT_ABOVE_ERROR = 1e-6, EXACT / 10
 CHUNK = 2**18
-# How often the gradient is taken again; doublings and halvings of the tilt; signs against a tilt that are none.
+# Gradient updates; doublings and halvings of the tilt; expected opposing signs at which the search stops.
 GRADIENTS, DOUBLINGS, HALVINGS, NO_OPPOSING = 3, 60, 40, 0.5
 
 
@@ -154,12 +154,12 @@ class PlaneSwaps:
     def _beyond(
         self, window: "Window", multiple: int, strict: bool
     ) -> Iterator[tuple[tuple[Integers, Integers], Integers, NDArray[np.bool_]]]:
-        """Cells, their swapped sums, and whether δ' is at least (or more than) the multiple of δ there."""
+        """Cells, their swapped sums, and whether δ' is at least (or more than) that multiple of δ."""
         for cells, points in self._chunks(window):
             yield cells, points, self.score.beyond(points @ self.basis, multiple, strict)
 
     def _tilt(self, x: float) -> Floats | None:
-        """θ along the metric's gradient so that the metric's difference at E_θ T is x, or nearly all signs agree."""
+        """θ along the metric's gradient so that the metric's difference at E_θ T is x, or almost all signs agree."""
         law, theta, mean = self.law, np.zeros(2), np.zeros(2)
         for _ in range(GRADIENTS):
             gradient = self._gradient(mean)
@@ -202,7 +202,7 @@ class Window:
     noise: float  # √Σ error² over all cells
 
     def error_bound(self, weights: Floats) -> float:
-        """Bound the error of Σ weight·mass over cells: Cauchy-Schwarz, and what the window leaves out."""
+        """Bound the error of Σ weight·mass over cells: Cauchy-Schwarz, plus the mass outside the window."""
         if not len(weights):
             return OUTSIDE
         return self.noise * float(np.sqrt(weights @ weights)) + OUTSIDE * max(1.0, float(weights.max()))
@@ -217,12 +217,12 @@ class SwappedPlane:
 
     @cached_property
     def total(self) -> Integers:
-        """T where all signs are plus: nothing is swapped."""
+        """T without swaps: all signs are plus."""
         return np.asarray(self.counts @ self.steps)
 
     @cached_property
     def support(self) -> tuple[Integers, Integers]:
-        """The smallest and the largest swapped sum, a coordinate."""
+        """The smallest and the largest swapped sum, per coordinate."""
         return self.counts @ np.minimum(self.steps, 0), self.counts @ np.maximum(self.steps, 0)
 
     def cumulant(self, theta: Floats) -> float:
@@ -235,7 +235,7 @@ class SwappedPlane:
         return np.asarray((self.counts * np.tanh(self.steps @ theta)) @ self.steps)
 
     def opposing(self, theta: Floats) -> float:
-        """How many signs are expected to oppose the tilt."""
+        """Expected number of signs opposed to the tilt."""
         opposing = np.exp(-2 * np.abs(self.steps @ theta))
         return float(self.counts @ (opposing / (1 + opposing)))
 
@@ -265,13 +265,13 @@ class SwappedPlane:
         start = np.where(shape > high - low, low, centre - shape // 2).astype(np.int64)
         phi, off = self._characteristic(shape, self.total - 2 * start, theta)
         mass = irfft2(phi, s=tuple(shape))
-        # By Parseval's identity; of φ, only half of the frequencies are listed.
+        # By Parseval's identity; φ is listed at half of the frequencies only.
         noise = math.sqrt(2 / mass.size) * off
         noise += float(np.sqrt(np.sum(mass**2))) * 2 * EPSILON * math.log2(mass.size + 1)
         return Window(start, mass, noise)
 
     def _sizes(self, theta: Floats) -> Floats:
-        """How many swapped sums the window needs, a coordinate: ``(2,)``."""
+        """Number of swapped sums in the window, per coordinate: ``(2,)``."""
         low, high = self.support
         sizes, slope = self.steps.astype(float), np.tanh(self.steps @ theta)
         variance = (self.counts * (1 - slope**2)) @ sizes**2
@@ -293,7 +293,7 @@ class SwappedPlane:
             )
         j, k = np.divmod(alive, columns)
         value, error = np.ones(len(alive), dtype=complex if theta.any() else float), np.zeros(len(alive))
-        # Those of the largest count first, in pieces of items that fit the cache.
+        # Largest counts first, in pieces that fit the cache.
         size = max(1, 2**16 // max(len(alive), 1))
         for some in np.array_split(np.arange(len(self.counts)), max(1, -(-len(self.counts) // size))):
             for mine in np.array_split(np.arange(len(alive)), len(alive) // 2**16 + 1):
@@ -319,7 +319,7 @@ class SwappedPlane:
         cosine = cos_j * cos_k - sin_j * sin_k
         factor = cosine + 1j * tilts * (sin_j * cos_k + cos_j * sin_k) if slope.any() else cosine
         size = np.maximum(np.abs(factor), EPSILON)
-        # Each factor is off by a few roundings of 1, and a product by as many of its own.
+        # Each factor has a few rounding errors of size 1, and each product a few more.
         error = (6 / size) @ counts + 3 * counts.sum()
         return _power_product(factor, counts), error
 

@@ -3,13 +3,13 @@
 ================  ====================================================  ===========================
 method            how the p-value was computed                          error
 ================  ====================================================  ===========================
-``exact``         counted or summed; nothing but rounding               at most 1e-6 of p
-``numerical``     a characteristic function inverted between two        at most 2e-3 of p
-                  bounds that are proven
-``monte-carlo``   resampled, plainly or importance-weighted             its own 99 % interval
+``exact``         counted or summed; rounding error only                at most 1e-6 of p
+``numerical``     a characteristic function inverted between            at most 2e-3 of p
+                  proven bounds
+``monte-carlo``   sampled, plainly or importance-weighted               its own 99 % interval
 ================  ====================================================  ===========================
 
-What no engine knows to 0.2 % is sampled.
+If no engine has a relative error below 0.2 %, the p-value is sampled.
 """
 
 import math
@@ -21,7 +21,7 @@ __all__ = ["EXACT", "LEAST_MASS", "NUMERICAL", "Probability", "certified", "comp
 
 # Largest error of a result, relative to p.
 EXACT, NUMERICAL = 1e-6, 2e-3
-# Points of a distribution with less mass are left out.
+# Points with less mass are omitted from a distribution.
 LEAST_MASS = 1e-16
 
 
@@ -31,11 +31,11 @@ class Probability(NamedTuple):
     Parameters
     ----------
     value, log : float
-        The probability and its natural logarithm, which stays finite where the probability underflows.
+        The probability and its natural logarithm, which stays finite if the probability underflows.
     relative_error : float
-        A bound of the error relative to the probability; infinite where only an absolute bound is known.
+        A bound of the error relative to the probability; infinite if only an absolute bound is known.
     engine : str
-        What computed it; the two tails of one p-value may come from different engines.
+        The name of the engine; the two tails of one p-value may come from different engines.
     """
 
     value: float
@@ -45,14 +45,14 @@ class Probability(NamedTuple):
 
     @classmethod
     def of(cls, value: float, error: float, engine: str) -> "Probability":
-        """From a probability of ordinary size and a bound of its absolute error."""
+        """Make one from a probability and a bound of its absolute error."""
         if not value > 0:
             return cls(0.0, -math.inf, math.inf if error else 0.0, engine)
         return cls(min(value, 1.0), min(math.log(value), 0.0), error / value, engine)
 
     @classmethod
     def from_log(cls, log: float, relative_error: float, engine: str) -> "Probability":
-        """From a natural logarithm and a bound of the relative error."""
+        """Make one from a natural logarithm and a bound of the relative error."""
         return cls(min(math.exp(log), 1.0), min(log, 0.0), relative_error, engine)
 
     @property
@@ -64,21 +64,21 @@ class Probability(NamedTuple):
 
     @property
     def is_certified(self) -> bool:
-        """Whether the error is as small as a result must have it."""
+        """Whether the error is small enough for a result."""
         return self.relative_error <= NUMERICAL
 
     def doubled(self) -> "Probability":
-        """Twice this."""
+        """Twice this probability."""
         return self._replace(value=2 * self.value, log=self.log + math.log(2))
 
 
 def method_of(relative_error: float) -> str:
-    """Return "exact" or "numerical", as the relative error allows."""
+    """Return "exact" or "numerical", depending on the relative error."""
     return "exact" if relative_error <= EXACT else "numerical"
 
 
 def complement(tail: Probability) -> Probability:
-    """1 − P, of a probability that is not close to 1."""
+    """1 − P, for a probability that is not close to 1."""
     return Probability.of(1 - tail.value, tail.error_bound + 1e-16, tail.engine)
 
 

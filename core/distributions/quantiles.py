@@ -1,6 +1,6 @@
-"""Quantiles of a distribution function that is asked at single points, from a picture of it.
+"""Quantiles of a distribution function evaluated point by point, starting from an approximate grid.
 
-Root finding (the Illinois method) on P(S ≤ x) − q, between two points of the picture. Cost: some ten tails.
+Root finding (the Illinois method) on P(S ≤ x) − q, between two points of the grid. Cost: about ten tails.
 """
 
 import math
@@ -19,12 +19,12 @@ __all__ = ["CLOSE", "quantile"]
 
 Floats = NDArray[Any]
 
-# How far P(S ≤ x) may be from q at the quantile x that is returned, relative to the smaller of q and 1 − q: 1e-4 for
-# the ends of a 95 % interval.
+# Largest |P(S ≤ x) − q| at the returned quantile x, relative to the smaller of q and 1 − q: 1e-4 for the ends of a
+# 95 % interval.
 CLOSE = 4e-3
-# How far a picture is off at first, relative to the smaller of q and 1 − q.
+# Assumed error of the grid, relative to the smaller of q and 1 − q.
 PICTURE_ERROR = 1 / 64
-# Where an interval between two sums is narrow enough: relative to the interval looked at first.
+# The search stops at an interval this narrow, relative to the first interval.
 NARROW = 1e-9
 
 
@@ -36,7 +36,7 @@ def quantile(
     *,
     whole: bool = False,
 ) -> float:
-    """Return the smallest x with P(S ≤ x) ≥ q, or one that the error of a result cannot tell from it.
+    """Return the smallest x with P(S ≤ x) ≥ q, within the error allowed for a result.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def quantile(
 def _around(
     q: float, at_most: Callable[[float], Probability], picture: tuple[Floats, Floats], support: tuple[float, float]
 ) -> tuple[float, float]:
-    """Two sums with the quantile between them, near one another where the picture is right."""
+    """Two sums with the quantile between them, close together if the grid is accurate."""
     sums, mass = picture
     up_to, off = np.cumsum(mass), PICTURE_ERROR * min(q, 1 - q)
     while True:

@@ -1,6 +1,6 @@
 """Sums of independent draws, the law behind every test of a mean or of a ratio with shared denominators.
 
-With parts p = 1 … P, of which each has values x and probabilities w, the sum is S = Σₚ (n_p independent draws of
+With parts p = 1 … P, each with values x and probabilities w, the sum is S = Σₚ (n_p independent draws of
 part p). Its cumulant generating function is K(θ) = Σₚ n_p·ln Σ w·e^{θx}, and its characteristic function the product
 of the parts' n_p-th powers.
 
@@ -8,12 +8,12 @@ of the parts' n_p-th powers.
 law                         parts
 ==========================  =======================================================================
 bootstrap                   one: n draws from the n items' differences
-stratified bootstrap        one a stratum
-permutation test            one for each size |d|: as many draws of −|d| and +|d| as items have it
+stratified bootstrap        one per stratum
+permutation test            one per size |d|: a draw of −|d| or +|d| for each item of that size
 ==========================  =======================================================================
 
-Exponential tilting (Cramér 1938; Daniels 1954) by θ weighs an outcome s by e^{θs}. It only changes w, so a tilted law
-is a law of the same class. A tilt that moves the mean onto a far threshold turns a tail of 1e-300 into one of about ½.
+Exponential tilting (Cramér 1938; Daniels 1954) by θ weights an outcome s by e^{θs}. It only changes w, so a tilted
+law is a law of the same class. If the tilted mean equals a far threshold, a tail of 1e-300 becomes a tail of about ½.
 
 Integer arrays of values make a law on a lattice, where ties are exact. Sums of real values count as equal within
 ``tolerance``.
@@ -39,7 +39,7 @@ Integers = NDArray[Any]
 ROUNDING = 4e-16
 # ln(2/1e-16): tail bounds that leave 1e-16 of the mass outside a window.
 LOG_TAIL = float(np.log(2e16))
-# A value whose expected number of draws is below this is treated as absent; it would widen windows for no mass.
+# A value with fewer expected draws is treated as absent: it would widen windows without adding mass.
 ABSENT = 1e-20
 
 
@@ -54,11 +54,11 @@ class IndependentSum:
     weights : (v,) float array
         Their probabilities in one draw; those of each part sum to 1.
     starts : (P,) int array
-        Where each part begins.
+        The index at which each part begins.
     draws : (P,) int array
-        How many draws of each part are added.
+        The number of draws of each part.
     tolerance : float
-        How far apart rounding can put two equal sums; 0 for integers.
+        Sums that differ by at most this are equal; 0 for integers.
     """
 
     values: NDArray[Any]
@@ -78,7 +78,7 @@ class IndependentSum:
         return np.diff(np.append(self.starts, len(self.values)))
 
     def parts(self) -> list[slice]:
-        """Where the values of each part are."""
+        """The slice of each part's values."""
         return [slice(*pair) for pair in pairwise([*self.starts.tolist(), len(self.values)])]
 
     @cached_property
@@ -113,12 +113,12 @@ class IndependentSum:
 
     @cached_property
     def present(self) -> NDArray[np.bool_]:
-        """Which values are expected to be drawn at all, but for 1e-20."""
+        """Mask of the values whose expected number of draws is at least 1e-20."""
         return np.asarray(self.weights * np.repeat(self.draws, self.sizes) > ABSENT)
 
     @cached_property
     def is_symmetric(self) -> bool:
-        """Whether S and −S have one law because all parts are fair signs."""
+        """Whether S and −S have the same law because all parts are fair signs."""
         low, high = self._ends
         return bool((self.sizes <= 2).all() and (low == -high).all() and np.ptp(self.weights) == 0)
 
@@ -146,7 +146,7 @@ class IndependentSum:
 
     @cached_property
     def gap_below_maximum(self) -> float:
-        """How far the second largest sum lies below the largest."""
+        """The distance between the largest and the second largest sum."""
         highest = np.repeat(self._ends[1], self.sizes)
         second = np.maximum.reduceat(np.where(self.values < highest, self.values.astype(float), -np.inf), self.starts)
         return float((self._ends[1] - second).min())
@@ -162,7 +162,7 @@ class IndependentSum:
         """ln E e^{θ(S − E S)}, and a bound of its rounding error."""
         exponents = np.where(self.weights > 0, theta * self.centred, -np.inf)
         largest = np.maximum.reduceat(exponents, self.starts)
-        # Small exponents are summed as e^y − 1, which rounds less; of large ones the largest is taken out.
+        # Small exponents are summed as e^y − 1, which rounds less; for large ones the largest is factored out.
         shift = np.where(largest > 1, largest, 0.0)
         moved = exponents - np.repeat(shift, self.sizes)
         with np.errstate(divide="ignore"):
@@ -176,7 +176,7 @@ class IndependentSum:
     def log_mgf(self, theta: float, x: Any) -> tuple[float, float]:
         """ln E e^{θ(S − x)} for θ > 0, and a bound of its rounding error.
 
-        Summed from the mean, or from the largest sum, whichever rounds less: beside huge values θ·S cancels.
+        It is computed about the mean or about the largest sum, whichever rounds less: with huge values θ·S cancels.
         """
         cumulant, rounding = self.cumulant(theta)
         descent = theta * (float(x) - self.mean)
@@ -205,20 +205,20 @@ class IndependentSum:
 
 
 def bernstein(variance: float, largest_step: float, log_tail: float = LOG_TAIL) -> float:
-    """Return t with P(|S − E S| ≥ t) ≤ 2e^−log_tail for independent steps of that size at most."""
+    """Return t with P(|S − E S| ≥ t) ≤ 2e^−log_tail for independent steps of at most ``largest_step``."""
     third = log_tail * largest_step / 3
     return third + math.sqrt(third**2 + 2 * log_tail * variance)
 
 
 def bootstrap_sum(strata: Sequence[tuple[NDArray[Any], NDArray[Any]]], tolerance: float = 0.0) -> IndependentSum:
-    """Return the law of a bootstrap resample's sum: of each stratum as many draws with replacement as it has items.
+    """Return the law of a bootstrap resample's sum: n draws with replacement from each stratum of n items.
 
     Parameters
     ----------
     strata : pairs of arrays
         Distinct values and their multiplicities.
     tolerance : float
-        How far apart rounding can put two equal sums.
+        Sums that differ by at most this are equal.
 
     Examples
     --------
@@ -264,7 +264,7 @@ def grouped(values: NDArray[Any], counts: NDArray[Any]) -> tuple[NDArray[Any], N
 
 @dataclass(frozen=True)
 class Tilt:
-    """A law tilted by θ towards x, ln E e^{θ(S − x)} and a bound of its rounding error."""
+    """A law tilted by θ towards x, with ln E e^{θ(S − x)} and a bound of its rounding error."""
 
     theta: float
     law: IndependentSum

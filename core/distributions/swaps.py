@@ -1,4 +1,4 @@
-"""A metric's difference after swaps, in whole numbers: its value, and whether it is as extreme as the observed one."""
+"""A metric's difference after swaps: its value, and whether it is as extreme as the observed one, in integers."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,14 +17,14 @@ __all__ = ["SwappedScore", "as_they_are", "in_whole_units", "swapped_score"]
 Floats = NDArray[Any]
 Integers = NDArray[Any]
 
-# Two scores that floating point cannot tell apart differ by less, relative to their size; whole numbers decide.
+# Scores with a smaller relative difference are compared in integers.
 _SLACK = 1e-12
 _MOST_SLACK = 1e-8
-# Off a lattice nothing else decides: equal are those that the rounding of so many steps and of each sum may part.
+# Off a lattice, differences are equal within the rounding of this many steps and of each sum.
 _ROUNDING, _STEPS = 2e-15, 8
-# A sum that shrinks to less than one in so many is rounded by more.
+# A sum that shrinks by more than this factor has a larger relative rounding error.
 _MUCH = 10.0
-# Of so few items that they may be listed, differences that printing parts by such a share of the sums are one.
+# With fewer items than this, differences that differ by this share of the sums are equal.
 _FEW, _NEAR = 1_000, 5e-16
 # Whole numbers up to here are exact in double precision.
 _LARGEST = 2**53
@@ -34,8 +34,8 @@ _LARGEST = 2**53
 class SwappedScore:
     """score(E − s) − score(A + s) for the sums A and E of both systems and a swapped sum s, in lattice units.
 
-    Of real numbers, on no lattice, what floating point cannot tell apart is equal. Where something has been swapped
-    before, A and E are the sums after that.
+    Off a lattice, values within the rounding error are equal. If ``before`` is not 0, A and E are the sums after those
+    swaps.
     """
 
     metric: Metric
@@ -44,7 +44,7 @@ class SwappedScore:
     lattice: int | None
     slack: float = _SLACK
     before: Any = 0  # (k,)
-    least: Any = None  # (k,) a sum that is smaller is what rounding leaves of one of which all is swapped
+    least: Any = None  # (k,) smaller sums are rounding errors of 0
 
     @cached_property
     def observed(self) -> float:
@@ -52,12 +52,12 @@ class SwappedScore:
         return float(self.differences(np.zeros((1, len(self.baseline)), dtype=self.baseline.dtype) - self.before)[0])
 
     def after(self, swapped: NDArray[Any]) -> "SwappedScore":
-        """The same where so much has been swapped ``(k,)``."""
+        """The score after the sum ``swapped``, ``(k,)``, has been swapped."""
         moved = self.baseline + swapped, self.experimental - swapped
         return replace(self, baseline=moved[0], experimental=moved[1], before=self.before + swapped)
 
     def differences(self, swapped: NDArray[Any]) -> Floats:
-        """The metric's differences ``(m,)`` where so much is swapped, ``(m, k)``."""
+        """The metric's differences ``(m,)`` for swapped sums ``(m, k)``."""
         score, unit = self.metric.score, self.lattice or 1
         e, a = self.experimental - swapped, self.baseline + swapped
         if self.least is not None:
@@ -77,12 +77,12 @@ class SwappedScore:
 
     @cached_property
     def tolerance(self) -> float:
-        """Differences so near one another may be equal."""
+        """Differences within this distance may be equal."""
         sums = np.stack([self.experimental, self.baseline]) / (self.lattice or 1)
         return self.slack * max(1.0, *np.abs(self.metric.score(sums)))
 
     def _compared(self, swapped: Integers, multiple: int, strict: bool) -> NDArray[np.bool_]:
-        """In fractions of whole numbers; of a metric that has none, what is near is equal."""
+        """Compare exact fractions; if the metric has none, differences within the tolerance are equal."""
         e, a = self.experimental.astype(object), self.baseline.astype(object)
         difference = self._fraction(e - swapped, a + swapped)
         observed = self._fraction(
@@ -119,7 +119,7 @@ def in_whole_units(rows: Collapsed, metric: Metric, decimals: int | None) -> tup
 
 
 def swapped_score(rows: Collapsed, metric: Metric, decimals: int | None) -> tuple[SwappedScore, NDArray[Any], Integers]:
-    """Return the same in whole units where that is possible, or else as they are."""
+    """Return the result of `in_whole_units` if the statistics lie on a lattice, else of `as_they_are`."""
     try:
         return in_whole_units(rows, metric, decimals)
     except NotExactError:
@@ -127,14 +127,14 @@ def swapped_score(rows: Collapsed, metric: Metric, decimals: int | None) -> tupl
 
 
 def as_they_are(rows: Collapsed, metric: Metric) -> tuple[SwappedScore, Floats, Integers]:
-    """Return the same of statistics that lie on no lattice, such as sums of fractions."""
+    """Return the same for statistics off a lattice, such as sums of fractions."""
     a, e, counts = rows
     differs = (a != e).any(axis=1)
-    # A sum of numbers that are not below 0 is 0, or no less than the smallest of the others.
+    # A sum of nonnegative numbers is 0 or at least the smallest positive one.
     values = np.concatenate([a, e])
     smallest = np.where(values > 0, values, np.inf).min(axis=0)
     smallest = np.where((values >= 0).all(axis=0) & np.isfinite(smallest), smallest, 0.0)
-    # A sum that swaps make much smaller keeps what the larger was rounded by.
+    # A sum that becomes much smaller by swaps keeps the rounding error of the larger sum.
     least, most = counts @ np.minimum(a, e), counts @ np.maximum(a, e)
     least = np.maximum(least, smallest)
     shrinks = float((most[least > 0] / least[least > 0]).max(initial=1.0))
@@ -146,7 +146,7 @@ def as_they_are(rows: Collapsed, metric: Metric) -> tuple[SwappedScore, Floats, 
 
 
 def _merged(steps: Floats, counts: Integers, apart: Floats) -> tuple[Floats, Integers]:
-    """Steps that rounding parts, by no more than ``apart`` in each statistic, are one."""
+    """Merge steps that differ by at most ``apart`` in each statistic."""
     kinds = np.zeros(steps.shape, dtype=np.int64)
     for values, kind, near in zip(steps.T, kinds.T, apart, strict=True):
         order = np.argsort(values, kind="stable")

@@ -1,9 +1,9 @@
 """Tails of sums of n draws from +1, 0 and −1, for many (n, helped, hurt) at once.
 
 Every cell is tilted exponentially so that its mean sits on its own threshold (for three values the tilt has a closed
-form), and the tail is read off by one Fourier sum over the cells' characteristic functions. An FFT would give the
-probability of every sum, but one tail is asked for, and |φ|ⁿ leaves some 30 frequencies of any n. So p-values keep
-their relative precision, however small they are.
+form), and the tail is one Fourier sum over the cells' characteristic functions. An FFT would give the
+probability of every sum, but only one tail is needed, and |φ|ⁿ is negligible at all but about 30 frequencies for any
+n. So p-values of any size keep their relative precision.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ def at_least(n: ArrayLike, up: ArrayLike, down: ArrayLike, threshold: ArrayLike)
     Parameters
     ----------
     n, up, down, threshold : integer arrays, broadcast against each other
-        ``up + down <= n``; nothing is checked here.
+        ``up + down <= n``; the arguments are not checked.
 
     Returns
     -------
@@ -43,14 +43,14 @@ def at_least(n: ArrayLike, up: ArrayLike, down: ArrayLike, threshold: ArrayLike)
     0.421732332
     """
     n, up, down, k = np.broadcast_arrays(*(np.asarray(each, dtype=float) for each in (n, up, down, threshold)))
-    # At or below the mean the other tail is the small one: P(S ≥ k) = 1 − P(−S ≥ 1 − k).
+    # At or below the mean, the other tail is the smaller one: P(S ≥ k) = 1 − P(−S ≥ 1 − k).
     turned = k <= up - down
     up, down, k = np.where(turned, down, up), np.where(turned, up, down), np.where(turned, 1 - k, k)
     tied = n - up - down
     k = np.where(tied == 0, k + (k - n) % 2, k)  # without ties every sum has the parity of n
     highest = np.where(up > 0, n, np.where(tied > 0, 0, -n))
     tail = np.zeros(n.shape)
-    edge = k == highest  # no tilt moves the mean onto the edge of the support
+    edge = k == highest  # no tilted mean reaches the edge of the support
     tail[edge] = (np.where(up > 0, up, tied)[edge] / n[edge]) ** n[edge]
     inside = k < highest
     tail[inside] = _above_the_mean(*(each[inside] for each in (n, up, tied, down, k)))
@@ -111,8 +111,8 @@ def _fourier_sum(
 ) -> Floats:
     """Σ_{s≥0} P(S = k + s)·e^{−θs} of the tilted sums, by the ``low`` first and the ``high`` last frequencies.
 
-    Near π, at t = π − u, the terms are those near 0 turned round: φ(π − u) = −conj(φ'(u)), where φ' has another weight
-    of 0. So all angles are small, and nothing cancels: with s and c the sine and cosine of t/2, |φ|² = 1 − 2f,
+    Near π, at t = π − u, the terms follow from those near 0: φ(π − u) = −conj(φ'(u)), where φ' has another weight
+    of 0. So all angles are small, and no terms cancel: with s and c the sine and cosine of t/2, |φ|² = 1 − 2f,
     f = 2s²(zero·(plus + minus) + 4·plus·minus·c²).
     """
     n, k, theta, window, low, high = (each[:, None] for each in (n, k, theta, window, low, high))

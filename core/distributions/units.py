@@ -1,4 +1,4 @@
-"""The lattice that scores lie on: real files print 1/30 as 0.033333, and standardised ratings have steps of 1/sd."""
+"""Find the lattice of the scores: files print 1/30 as 0.033333, and standardised ratings have steps of 1/sd."""
 
 from typing import Any
 
@@ -9,30 +9,30 @@ __all__ = ["find_lattice", "find_step", "printed_unit", "snapped"]
 
 Floats = NDArray[Any]
 
-# The largest L of 1/L, and the most decimals, that are looked for.
+# Largest L of 1/L, and most decimals, in the search.
 LARGEST_DENOMINATOR = 1_000
 MOST_DECIMALS = 9
-# A double holds no more decimals than this of a score near 1.
+# A double holds at most this many decimals of a score near 1.
 MOST_PRINTED_DECIMALS = 15
-# Above 2⁵³ not all integers are doubles, so that no lattice step can be told from its neighbour.
+# Above 2⁵³ not all integers are doubles: adjacent lattice points may have the same double.
 LARGEST_INTEGER = 2.0**52
-# The probability with which chance alone may put a score on a lattice.
+# Largest probability that a random score lies on the lattice.
 BY_CHANCE = 1 / 100
-# `find_step` looks for a step of which the largest value is at most so many, known to this relative error.
+# `find_step`: the most steps in the largest value, and the largest relative error of the step.
 MOST_STEPS, LARGEST_STEP_ERROR = 2**22, 1e-2
 # The relative rounding error of a 32-bit and of a 64-bit number.
 SINGLE, EPSILON = 2.0**-23, 2.0**-52
 
 
 def find_lattice(scores: Floats, decimals: int | None) -> int | None:
-    """Return the L for which every score is a multiple of 1/L, as far as its printing can tell, or None.
+    """Return the L for which every score, within its printed precision, is a multiple of 1/L, or None.
 
     The smallest L for which every score lies within half a unit of the last printed decimal of some k/L; else the
     power of ten of the printed decimals. Numbers that were never printed (``decimals=None``), or that have more
     decimals than are said to be printed, must lie within one unit in the last place.
 
-    Any score lies within ε of some k/L with probability 2εL, so that a fine lattice fits whatever is printed: 0.2, 0.3
-    and 0.4 would be eighths. Only L ≤ 1,000 with 2εL ≤ 1/100 say something; with d printed decimals those are
+    Any score lies within ε of some k/L with probability 2εL, so that a fine lattice fits any printed score: 0.2, 0.3
+    and 0.4 would be eighths. Only L ≤ 1,000 with 2εL ≤ 1/100 are evidence; with d printed decimals those are
     L ≤ 10^(d−2).
 
     The unit is that of the file: in a file that prints 0.333333 and 0.5, both are known to six decimals.
@@ -59,7 +59,7 @@ def find_lattice(scores: Floats, decimals: int | None) -> int | None:
     """
     scores = np.unique(scores)
     largest = float(np.abs(scores).max())
-    # Beyond, every double is a whole number, and what was printed may have been another.
+    # Beyond this, every double is an integer and may differ from the printed number.
     if largest <= 2 * LARGEST_INTEGER and np.array_equal(scores, np.rint(scores)):
         return 1
     tolerance = np.spacing(np.abs(scores))
@@ -77,10 +77,10 @@ def find_lattice(scores: Floats, decimals: int | None) -> int | None:
 
 
 def snapped(scores: Floats) -> tuple[Floats, int] | None:
-    """Return scores that 32-bit rounding moved off a lattice on it, and its L; None where there is nothing to move.
+    """Return scores that 32-bit rounding moved off a lattice on it, and its L; or None if no score moves.
 
-    A score s lies within 2⁻²³·|s| of a multiple of 1/L. As of `find_lattice`, L is so small that chance would not put
-    scores there.
+    A score s lies within 2⁻²³·|s| of a multiple of 1/L. As in `find_lattice`, L is so small that random scores would
+    not lie on the lattice.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def snapped(scores: Floats) -> tuple[Floats, int] | None:
         return None
     distinct = np.unique(scores)
     tolerance = SINGLE * np.abs(distinct)
-    if not np.isfinite(distinct).all() or not tolerance.any():  # all so small that they have no tolerance
+    if not np.isfinite(distinct).all() or not tolerance.any():  # all so small that their tolerance is 0
         return None
     telling = BY_CHANCE / (2 * float(tolerance.max()))
     candidates = _near(distinct, tolerance, int(min(LARGEST_DENOMINATOR, telling)))
@@ -108,15 +108,15 @@ def snapped(scores: Floats) -> tuple[Floats, int] | None:
             moved = np.rint(scores * denominator) / denominator
             if np.allclose(moved, scores, 4 * EPSILON, 0.0):
                 return None
-            # Multiples of π lie near those of 355/113 but have a step of their own, and no noise.
+            # Multiples of π lie near those of 355/113 but have an exact step of their own.
             return None if find_step(distinct, np.spacing(np.abs(distinct))) else (moved, denominator)
     return None
 
 
 def printed_unit(scores: Floats, decimals: int | None) -> int | None:
-    """Return 10^decimals, or None where a score has more decimals than that, up to the rounding of sums of them.
+    """Return 10^decimals, or None if a score has more decimals, up to the rounding of their sums.
 
-    Of scores so large that a double does not hold those decimals, what is said is believed.
+    For scores too large for a double to hold those decimals, ``decimals`` is used unchecked.
     """
     if decimals is None or decimals > MOST_PRINTED_DECIMALS:
         return None
@@ -128,17 +128,17 @@ def printed_unit(scores: Floats, decimals: int | None) -> int | None:
 
 
 def find_step(values: Floats, rounding: Floats) -> float | None:
-    """Return the largest step of which all values are whole multiples, as far as their rounding can tell, or None.
+    """Return the largest step such that all values are multiples of it within their rounding error, or None.
 
     Whole numbers that were divided by a standard deviation, or weighted by π, have such a step. The smallest gap
-    between two sizes is a small multiple of it; chance puts no two values of 15 digits on one.
+    between two sizes is a small multiple of it; two random values of 15 digits have no such step.
 
     Parameters
     ----------
     values : (m,) float array
         Differences.
     rounding : (m,) float array
-        How far each may be from its multiple.
+        The rounding error of each value.
 
     Examples
     --------
@@ -153,8 +153,8 @@ def find_step(values: Floats, rounding: Floats) -> float | None:
     gaps = np.diff(np.sort(sizes), prepend=0.0)
     step, error = float(gaps[gaps > 4 * slack].min(initial=np.inf)), 2 * slack
     left, errors = sizes.copy(), np.full(len(sizes), slack)
-    # Euclid's algorithm on all of them at once: what a multiple of the step leaves over holds the next. What is left
-    # over is divided on, and not the sizes again, so that errors grow no more than the largest size has steps.
+    # Euclid's algorithm on all values at once: the remainders give the next step. Dividing the remainders rather than
+    # the sizes limits the error to the number of steps in the largest size.
     while np.isfinite(step) and largest <= MOST_STEPS * step and error <= LARGEST_STEP_ERROR * step:
         times = np.rint(left / step)
         left, errors = np.abs(left - step * times), errors + error * times
@@ -168,7 +168,7 @@ def find_step(values: Floats, rounding: Floats) -> float | None:
 
 
 def _measured(sizes: Floats, step: float) -> float:
-    """The step from ever larger multiples, each of which tells more digits of it."""
+    """Refine the step from ever larger multiples, each of which determines more digits."""
     some = np.unique(np.searchsorted(sizes, np.geomspace(step / 2, sizes[-1], 32)))
     for size in sizes[some]:
         step = float(size / np.rint(size / step))
@@ -176,7 +176,7 @@ def _measured(sizes: Floats, step: float) -> float:
 
 
 def _near(scores: Floats, tolerance: Floats, most: int) -> list[int]:
-    """The L ≤ most that fit a few of the scores: most denominators fail on those."""
+    """The L ≤ most that fit a few of the scores, which excludes most denominators."""
     some = slice(None, None, max(1, len(scores) // 32))
     probe, slack = scores[some, None], tolerance[some, None]
     denominators = np.arange(1, most + 1)

@@ -1,4 +1,4 @@
-"""Where a system helps and where it hurts: one comparison a group, and three questions about all of them."""
+"""Comparisons within groups of items, and three tests across the groups."""
 
 from core.groups.comparison import Group, GroupedComparison, by_group
 from core.groups.heterogeneity import cochran_q, gail_simon, heterogeneity_pvalue, partial_conjunction

@@ -1,4 +1,4 @@
-"""One comparison for each group of items (task, category, language), and what all of them together show."""
+"""One comparison for each group of items (task, category, language), and tests across all groups."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
@@ -48,11 +48,11 @@ class Group:
 
 @dataclass(frozen=True, repr=False)
 class GroupedComparison(Displayed):
-    """Every group's comparison, the one with the largest gain first, and three answers about all groups.
+    """Comparisons of all groups, sorted by gain, and three tests across the groups.
 
     ``heterogeneity`` is (Cochran's Q, p-value, number of permutations), ``qualitative`` Gail and Simon's (statistic,
-    p-value), ``at_least`` the number of groups in which the experimental system is better at least, at level α. The
-    intervals hold together with ``confidence_level``: each has the level 1 − (1 − level)/m (Bonferroni).
+    p-value), ``at_least`` a lower bound, at level α, of the number of groups with a better experimental system.
+    The intervals hold simultaneously at ``confidence_level``: each has the level 1 − (1 − level)/m (Bonferroni).
     """
 
     groups: tuple[Group, ...]
@@ -102,7 +102,7 @@ def by_group(
     seed: int = 0,
     column: str = "group",
 ) -> GroupedComparison:
-    """Compare two systems within each group of items, and say whether the groups differ.
+    """Compare two systems within each group of items, and test whether the groups differ.
 
     Parameters
     ----------
@@ -111,13 +111,13 @@ def by_group(
     groups : n strings, optional
         The group of each item. Default: the pair's strata (the tasks of a log).
     metric, test, alternative, n_resamples, seed
-        As of `core.compare`, for each group.
+        As for `core.compare`, for each group.
     alpha, confidence_level : float
-        The significance level, and the level at which all intervals hold together.
+        The significance level, and the simultaneous level of all intervals.
     correction : {"holm", "bh", "hochberg", "none"}
-        Of the groups' p-values. The groups hold different items, so that their tests are independent.
+        The correction of the groups' p-values. The groups hold different items, so that their tests are independent.
     column : str
-        What the groups are, for sentences and tables.
+        The name of the grouping, for sentences and tables.
 
     Returns
     -------
@@ -207,7 +207,7 @@ def _group(name: str, result: Comparison, adjusted: float, alpha: float) -> Grou
 def _differences(pair: PairedScores, metric: Any, names: Sequence[str]) -> tuple[NDArray[Any], NDArray[np.int64]]:
     """Return the difference of each item, or cluster, and its group.
 
-    A metric without scores of single items takes n times what the item contributes to the difference.
+    For a metric without item scores, it is n times the item's contribution to the difference.
     """
     units = pair.units
     observed = Observed(units, metric)

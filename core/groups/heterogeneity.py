@@ -1,4 +1,4 @@
-"""Three questions about the differences of several groups.
+"""Three tests of the differences of several groups.
 
 - *Is the gain the same everywhere?* Cochran's Q = Σ w_g (d_g − d̄)², with w_g = n_g / s_g² and d̄ the weighted mean of
   the groups' differences d_g (Cochran 1954), against its distribution when the group labels of the items are permuted.
@@ -8,7 +8,7 @@
 - *In how many groups at least is it better?* The partial conjunction of Benjamini and Heller (2008): "better in
   at least u of m groups" has p = max over v ≤ u of (m − v + 1)·p₍ᵥ₎, valid however the groups depend on each other.
 
-A group whose items all differ by the same amount has no variance of its own; it takes that of all items.
+If all items of a group differ by the same amount, its variance is 0 and is replaced by the variance of all items.
 """
 
 from math import comb
@@ -83,11 +83,11 @@ def heterogeneity_pvalue(
     Parameters
     ----------
     differences : (n,) floats
-        One an item.
+        The difference of each item.
     groups : (n,) whole numbers
         The group of each item, counted from 0.
     n_resamples : int
-        Permutations at most; large tables take fewer, but at least 999.
+        The most permutations; large tables use fewer, but at least 999.
 
     Returns
     -------
@@ -153,7 +153,7 @@ def gail_simon(differences: Floats, errors: Floats) -> tuple[float, float]:
     Returns
     -------
     (float, float)
-        The statistic min(Q⁺, Q⁻) and its p-value; 0 and 1 where all differences have one sign.
+        The statistic min(Q⁺, Q⁻) and its p-value; 0 and 1 if all differences have the same sign.
 
     Examples
     --------
@@ -172,7 +172,7 @@ def gail_simon(differences: Floats, errors: Floats) -> tuple[float, float]:
 
 
 def partial_conjunction(pvalues: Floats, alpha: float = 0.05) -> int:
-    """Return the number of groups in which the alternative holds at least, with confidence 1 − α.
+    """Return a lower bound, with confidence 1 − α, of the number of groups in which the alternative holds.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The main verb: compare two systems on the same items."""
+"""The main function: compare two systems on the same items."""
 
 import warnings
 from collections.abc import Sequence
@@ -54,8 +54,8 @@ def compare(
     Parameters
     ----------
     baseline, experimental : arrays, lists or columns of data frames
-        The systems' scores ``(n,)``, or statistics ``(n, k)``, on the same items in the same order. Or, alone,
-        `PairedScores`, as readers return them, or `Scores` of two systems.
+        The systems' scores ``(n,)``, or statistics ``(n, k)``, on the same items in the same order. Or pass one
+        argument: `PairedScores`, as readers return them, or `Scores` of two systems.
     clusters : n strings, optional
         The document, passage or user of each item: whole clusters are then resampled or swapped.
     strata : n strings, optional
@@ -64,41 +64,43 @@ def compare(
     metric : str or Metric
         A name of `core.METRICS`, or ``"precision:LABEL"`` and the like.
     test : {"permutation", "shifted-bootstrap", "bootstrap"}
-        Which p-value; `core.significance` has a table.
+        The test; `core.significance` has a table.
     alternative : {"two-sided", "greater", "less"}
-        "greater": the experimental system is better; to be chosen before the scores are seen.
+        "greater": the experimental system is better. Choose the alternative before you see the scores.
     method : {"auto", "exact", "monte-carlo"}
-        "auto" computes p, exactly or to 0.2 %, if it can, and else samples and says why; "exact" refuses to sample.
+        "auto" computes p, exactly or to 0.2 %, if possible; otherwise it samples and reports the reason.
+        "exact" never samples.
     boundary : {"include", "exclude"}
         Whether a resample exactly on the threshold counts; several published tools exclude it.
     alpha : float
         The significance level, for the verdict only.
     n_resamples, seed : int
-        How many resamples are drawn where sampling is needed, and what fixes them.
+        The number of resamples, if sampling is needed, and their seed.
     confidence_level : float
         The level of the confidence interval of the difference.
     interval : {"percentile", "basic", "bca"}
-        Its kind.
+        The kind of the confidence interval.
     margin : float, optional
-        The largest difference that does not matter, > 0, in the metric's unit: adds tests of equivalence.
+        The largest difference that does not matter, > 0, in the metric's unit. It adds tests of equivalence.
     runs : {"mean", "nested", "crossed"}
-        What is done about several runs: items' means over them are resampled; or items and then runs within each, which
-        are trials drawn anew for each item (samples, epochs); or the test is Student's t over items and runs, which are
-        seeds that all items share (trained models, prompts, judges), in place of ``test``. See `core.inference.runs`.
+        How several runs are used. "mean" resamples the items' means over runs. "nested" resamples items, then runs
+        within each item: runs are trials drawn for each item (samples, epochs). "crossed" replaces ``test`` by
+        Student's t over items and runs: runs are seeds that all items share (trained models, prompts, judges).
+        See `core.inference.runs`.
     progress : callable, optional
         Called with (done, total) while sampling; returning False stops with `Stopped`.
 
     Returns
     -------
     Comparison
-        The p-value, the difference (experimental minus baseline) and all that reproduces them.
+        The p-value, the difference (experimental minus baseline), and the settings that reproduce them.
 
     Raises
     ------
     OptionError
         If an argument is outside its range or the metric does not fit the data.
     NotExactError
-        If ``method="exact"`` is not possible; the message says why.
+        If ``method="exact"`` is not possible; the message gives the reason.
 
     Examples
     --------
@@ -130,7 +132,7 @@ def compare(
     pair = pair.only(row.columns)
     grouped = "clusters" if pair.is_clustered else "strata" if pair.strata is not None else None
     check_runs(runs, 1 if pair.runs is None else pair.runs.statistics.shape[1], grouped)
-    # What the result keeps needs no item and no id.
+    # The result does not keep items or ids.
     items = Observed(without_items(pair), row)
     observed = items if grouped is None else resampled_units(pair, row)
     changed = (observed if pair.is_clustered else items).changed
@@ -245,9 +247,9 @@ def _few_units(n: int, changed: int, clustered: bool) -> list[str]:
 
 
 class _Passes:
-    """Reports several rounds of sampling as one: done and total count all of them, and never run backwards.
+    """Reports several rounds of sampling as one: ``done`` and ``total`` count all rounds, and ``done`` never falls.
 
-    A round that turns out not to be needed, because the p-value is exact after all, is left out of the total.
+    A round that is not needed because the p-value is exact is omitted from the total.
     """
 
     def __init__(self, progress: Progress | None, rounds: int) -> None:

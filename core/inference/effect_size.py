@@ -1,4 +1,4 @@
-"""How large a difference is beside what varies: odds of helped to hurt, and d_z (Cohen 1988)."""
+"""Effect sizes: odds of helped to hurt, and d_z (Cohen 1988)."""
 
 import math
 
@@ -8,7 +8,7 @@ from core.significance.observed import ROUNDING, Observed
 
 
 def changes_alike(observed: Observed) -> bool:
-    """Return whether the difference is a mean in which all changed items have contributions of one size."""
+    """Return whether the difference is a mean to which all changed items contribute the same size."""
     linear = observed.linear
     if linear is None or not linear.constant_weight or observed.helped_hurt_tied[0] is None:
         return False
@@ -16,7 +16,7 @@ def changes_alike(observed: Observed) -> bool:
 
 
 def odds(observed: Observed) -> float | None:
-    """Return how many items were helped for one that was hurt, inf where none was; None unless all changes are alike.
+    """Return the ratio of helped to hurt items, inf if none was hurt; None unless all changes have the same size.
 
     Examples
     --------
@@ -32,7 +32,7 @@ def odds(observed: Observed) -> float | None:
 
 
 def standardised(observed: Observed) -> float | None:
-    """Return d_z: the mean of the items' differences over their standard deviation; None where either is not defined.
+    """Return d_z: the mean of the items' differences over their standard deviation; None if either is undefined.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""Tests of equivalence: is a difference of a margin, or a larger one, ruled out?
+"""Tests of equivalence: do the data rule out a difference as large as a margin?
 
-Right-or-wrong items are tested by Tango's score test (`core.inference.tango`), runs that are crossed by Student's t,
-other scores by the bootstrap distribution of the difference.
+Right-or-wrong items use Tango's score test (`core.inference.tango`), crossed runs use Student's t, and other scores use
+the bootstrap distribution of the difference.
 """
 
 from collections.abc import Callable
@@ -25,30 +25,30 @@ _TANGO = "Tango's score test"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MarginPValue:
-    """The p-value of a test against a margin, and how certain it is.
+    """The p-value of a test against a margin, and its precision.
 
     ``method`` is ``"exact"`` or ``"numerical"``, with an ``error_bound``, ``"monte-carlo"``, with the 99 %
-    ``interval`` of its count, or ``"approximate"``: then ``approximation`` names what was used.
+    ``interval`` of its count, or ``"approximate"``: then ``approximation`` names the method.
     """
 
     value: float
     method: str
     error_bound: float | None
     interval: tuple[float, float] | None
-    is_zero: bool  # whether a value of 0 is truly 0
+    is_zero: bool  # whether a value of 0 is exact
     approximation: str | None = None
 
     @property
     def claimed(self) -> float:
-        """The smallest p-value that can be claimed: where no resample counted the upper end of the interval."""
+        """The smallest p-value that can be claimed: the upper end of the interval if no resample counted."""
         return self.interval[1] if self.interval is not None and self.interval[0] == 0 else self.value
 
     def claimable(self, form: Callable[[float, int], str] = small) -> str:
-        """Return the number, or ``< …`` where no more can be claimed."""
+        """Return the number, or ``< …`` if only an upper bound is known."""
         return claimable(self.value, interval=self.interval, bound=self.error_bound, zero=self.is_zero, form=form)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what JSON has of it."""
+        """Return the fields for JSON."""
         return {
             "pvalue": told(self.value, self.claimable()),
             "pvalue_text": self.claimable(),
@@ -65,22 +65,22 @@ class MarginPValue:
 class Equivalence:
     """Tests against a margin m > 0.
 
-    A small ``noninferiority`` says that experimental is not worse by m, a small ``baseline_noninferiority`` that the
-    baseline is not (the simpler-model story), and a small ``equivalence``, the larger of the two, that neither is. By
-    the bootstrap these are P(δ* ≤ −m) and P(δ* ≥ m). A small ``inferiority``, P(δ* ≥ −m), says that experimental is
-    worse by more than m. Each has a method of its own.
+    A small ``noninferiority`` shows that experimental is not worse by m; a small ``baseline_noninferiority`` shows that
+    the baseline is not worse by m (and may be preferred if simpler); a small ``equivalence``, the larger of the two,
+    shows both. The bootstrap p-values are P(δ* ≤ −m) and P(δ* ≥ m). A small ``inferiority``, P(δ* ≥ −m), shows that
+    experimental is worse by more than m. Each p-value has its own ``method``.
     """
 
     margin: float
     noninferiority: MarginPValue
     baseline_noninferiority: MarginPValue
     inferiority: MarginPValue
-    n_resamples: int | None  # None where both are exact
+    n_resamples: int | None  # None if both are exact
     seed: int | None
 
     @property
     def equivalence(self) -> MarginPValue:
-        """The larger of the two, as far as either can be claimed."""
+        """The larger of the two one-sided p-values, or of their upper bounds."""
         return max(self.noninferiority, self.baseline_noninferiority, key=lambda each: (each.claimed, each.value))
 
     @property
@@ -96,7 +96,7 @@ class Equivalence:
         return self.equivalence.value
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what JSON has of it: each test's p-value, method, error bound and interval."""
+        """Return the fields for JSON: each test's p-value, method, error bound and interval."""
         tests = ("noninferiority", "baseline_noninferiority", "equivalence")
         values = {
             name if key == "test" else f"{name}_{key}": value
@@ -138,9 +138,9 @@ def equivalence_tests(
 
 
 def right_or_wrong(resampling: Resampling) -> tuple[int, int, int] | None:
-    """Return how many items were helped and hurt, and how many there are, where each is right or wrong.
+    """Return the numbers of helped items, hurt items and all items if each is right or wrong.
 
-    None elsewhere, and where clusters, strata or runs are resampled.
+    None for other scores, and if clusters, strata or runs are resampled.
     """
     observed = resampling.observed
     helped, hurt, tied = observed.helped_hurt_tied
@@ -155,7 +155,7 @@ def right_or_wrong(resampling: Resampling) -> tuple[int, int, int] | None:
 
 
 def _is_clustered(observed: Observed) -> bool:
-    """Whether an item of these stands for a cluster of several: its weight is then no 1."""
+    """Whether an item represents a cluster of several items, so that its weight is not 1."""
     a, e, _ = observed.rows
     if observed.metric.fraction is None:
         return False
@@ -175,7 +175,7 @@ def _student(lead: Estimate, margin: float) -> MarginPValue:
 def _bootstrap(
     resampling: Resampling, question: Question, method: str, progress: Progress | None
 ) -> MarginPValue:  # fmt: skip
-    # method="exact" is a demand on the test's own p-value; its companions may be sampled, as the interval may.
+    # method="exact" applies to the test's p-value; the p-values against the margin and the interval may be sampled.
     pvalue = resampling.pvalue(question, "auto" if method == "exact" else method, progress=progress)
     is_zero = pvalue.reason is None and pvalue.log10 is None and not pvalue.error_bound
     return MarginPValue(pvalue.value, pvalue.method, pvalue.error_bound, pvalue.interval, is_zero)

@@ -1,23 +1,23 @@
-"""Notes on comparisons of few changed items or few clusters, where the bootstrap finds too much.
+"""Notes on comparisons of few changed items or few clusters, for which the bootstrap rejects too often.
 
-Resamples of a handful of changed items vary little: 5 helped and none hurt give a bootstrap p-value of .0066 where the
-permutation test's cannot be below .0625, and a 95 % interval that covers far less.
+With a handful of changed items, resamples vary too little: 5 helped and none hurt give a bootstrap p-value of .0066,
+while the permutation test's is at least .0625, and the coverage of a 95 % interval is far below 95 %.
 """
 
 from collections.abc import Sequence
 
 from core.common.phrases import counted
 
-# With fewer changed items than this the bootstrap finds too much.
+# With fewer changed items than this, the bootstrap rejects too often.
 FEW_CHANGED = 10
-# With fewer, intervals come out too short and p-values too small.
+# With fewer clusters than this, intervals are too short and p-values too small.
 FEW_CLUSTERS = 30
 
 
 def few_changed_note(changed: int, unit: str = "item") -> str | None:
     """Return a note on a comparison with few changed items; None if there are enough, or none.
 
-    Of clustered items the ``unit`` that counts is the cluster.
+    For clustered items, ``unit`` is the cluster.
     """
     if not 0 < changed < FEW_CHANGED:
         return None
@@ -28,7 +28,7 @@ def few_changed_note(changed: int, unit: str = "item") -> str | None:
 
 
 def few_changed_pairs_note(changed: Sequence[int], unit: str = "item") -> str | None:
-    """Return what to know of a ranking with pairs of systems that differ on few items; None without such pairs."""
+    """Return a note on a ranking with pairs of systems that differ on few items; None without such pairs."""
     if len(changed) == 1:
         return few_changed_note(changed[0], unit)
     few = sum(0 < each < FEW_CHANGED for each in changed)

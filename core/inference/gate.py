@@ -1,12 +1,12 @@
-"""May this change be merged? Pass, fail or inconclusive, by non-inferiority against a margin.
+"""Decide whether a change passes, fails or is inconclusive, by non-inferiority against a margin.
 
 The change *passes* if "worse by the margin or more" is rejected at α, *fails* if "worse by less than the margin, or not
 worse" is rejected at α, and is *inconclusive* otherwise. Both errors are bounded: a system that is worse by exactly the
 margin passes with probability α at most, and fails with probability α at most.
 
-Further measures (``also``), such as a cost that must be lower, are one-sided permutation tests at the same α. All of
-them must hold for the gate to pass, and that needs no correction: whichever part does not hold, it is rejected with
-probability α at most, and without it the gate does not pass (Berger 1982, *Technometrics* 24: intersection–union).
+Further measures (``also``), such as a cost that must be lower, are one-sided permutation tests at the same α. The gate
+passes only if all tests reject. That needs no correction for multiple tests: if one part does not hold, its test
+rejects, and the gate passes, with probability α at most (Berger 1982, *Technometrics* 24: intersection–union).
 """
 
 import math
@@ -31,7 +31,7 @@ _MAX_ITEMS = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One measure that must be better, and whether it is: its comparison and ``"pass"``, ``"fail"``, …"""
+    """One measure that must be better: its comparison and its outcome ``"pass"``, ``"fail"``, …"""
 
     measure: str
     direction: str  # "lower" or "higher"
@@ -42,11 +42,11 @@ class Condition:
 
 @dataclass(frozen=True, repr=False)
 class Gate(Displayed):
-    """The outcome of a gate: ``"pass"``, ``"fail"`` or ``"inconclusive"``, and what it rests on.
+    """The outcome of a gate, ``"pass"``, ``"fail"`` or ``"inconclusive"``, and the tests behind it.
 
     ``not_worse`` and ``worse`` are the p-values of the two tests against the margin. ``n_needed`` is the number of
-    items that would decide it with a probability of 80 % if the true difference is the one seen; None where the outcome
-    is decided, or where the difference lies on the margin.
+    items for a decision with a probability of 80 % if the true difference equals the observed one; None if the outcome
+    is decided or the difference equals the margin.
     """
 
     outcome: str
@@ -112,7 +112,7 @@ def gate(
     margin : float
         The largest loss that does not matter, > 0, in the metric's unit: 0.01 is one point of accuracy.
     metric, runs, n_resamples, seed
-        As of `core.compare`.
+        As for `core.compare`.
     alpha : float
         The probability of passing a system that is worse by the margin, and of failing one that is not.
     also : dict of name to (PairedScores, "lower" or "higher"), optional
@@ -161,7 +161,7 @@ def _condition(name: str, pair: PairedScores, direction: str, options: dict[str,
 
 
 def _items_needed(n: int, pvalue: float, alpha: float) -> int | None:
-    """Return the n that decides with 80 % power: the test's z grows with √n where the rates stay the same."""
+    """Return the n for a decision with 80 % power: at the same rates, the test's z grows with √n."""
     z = abs(float(ndtri(pvalue)))
     wanted = -float(ndtri(alpha)) + float(ndtri(_POWER))
     if not z or (found := n * (wanted / z) ** 2) > _MAX_ITEMS:

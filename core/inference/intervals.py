@@ -19,12 +19,12 @@ from core.significance.resampling import Progress
 
 Floats = NDArray[Any]
 Quantile = Callable[[float], float]
-# P(δ* < δ) + ½·P(δ* = δ), which only BCa needs.
+# P(δ* < δ) + ½·P(δ* = δ), needed only for BCa.
 Below = Callable[[], float]
 
 
 def percentile(quantile: Quantile, level: float, observed: Observed, below: Below) -> tuple[float, float]:
-    """The quantiles themselves (Efron & Tibshirani 1993, 13.3)."""
+    """The quantiles (Efron & Tibshirani 1993, 13.3)."""
     return quantile((1 - level) / 2), quantile((1 + level) / 2)
 
 
@@ -37,7 +37,7 @@ def basic(quantile: Quantile, level: float, observed: Observed, below: Below) ->
 def bca(quantile: Quantile, level: float, observed: Observed, below: Below) -> tuple[float, float]:
     """Bias-corrected and accelerated (Efron & Tibshirani 1993, 14.3).
 
-    Without any variance in the jackknife the interval is [δ, δ].
+    If the jackknife variance is 0, the interval is [δ, δ].
     """
     acceleration = _acceleration(observed)
     if acceleration is None:
@@ -63,7 +63,7 @@ INTERVALS: dict[str, Callable[[Quantile, float, Observed, Below], tuple[float, f
 def confidence_interval(
     scheme: Resampling, allow_exact: bool, level: float, kind: str, progress: Progress | None = None
 ) -> ConfidenceInterval:
-    """Return the interval of that level and kind, exact where the distribution is, else from its samples."""
+    """Return the interval of that level and kind, from the exact distribution if possible, else from samples."""
     if allow_exact:
         try:
             low, high = INTERVALS[kind](scheme.exact_quantile, level, scheme.observed, partial(_below, scheme))
@@ -94,12 +94,12 @@ def _sampled_below(scheme: Resampling) -> float:
 def _acceleration(observed: Observed) -> float | None:
     """Σ(θ̄ − θᵢ)³ / 6(Σ(θ̄ − θᵢ)²)^1.5 over the n leave-one-out differences, which equal rows share.
 
-    Those of a stratum of m items are centred within it and weighed (m − 1)/m (Davison & Hinkley 1997, 5.4).
+    Differences in a stratum of m items are centred within it and weighted by (m − 1)/m (Davison & Hinkley 1997, 5.4).
     """
     a, e, counts = observed.rows
     strata = np.zeros(len(counts), dtype=np.int64) if observed.strata is None else observed.strata
     starts = np.flatnonzero(np.diff(strata, prepend=-1))
-    score = observed.one.score  # of strata, what is left out changes one score, and the mean of all as much of that
+    score = observed.one.score  # per stratum: the mean over strata changes by a fixed fraction of it
 
     def without(rows: Floats) -> Floats:
         return score(np.add.reduceat(counts[:, None] * rows, starts)[strata] - rows)
@@ -119,21 +119,21 @@ def _acceleration(observed: Observed) -> float | None:
 def own_interval(
     resampling: Resampling, system: int, level: float, drawn: Floats | None = None, progress: Progress | None = None
 ) -> ConfidenceInterval:
-    """Return the interval of one system's score over what is resampled: items, clusters, or items within strata.
+    """Return the interval of one system's score over the resampled units: items, clusters, or items within strata.
 
-    Clopper and Pearson's where each item is right or wrong (1934), elsewhere, and of the mean of several strata, the
-    bootstrap percentiles: exact where the distribution is, else those of the resampled scores.
+    If each item is right or wrong, the interval is Clopper and Pearson's (1934). For other scores, and for the mean of
+    several strata, it consists of bootstrap percentiles: exact if possible, else from resampled scores.
 
     Parameters
     ----------
     resampling : Resampling
-        The pair that the system is of, with its metric, resamples and seed.
+        The pair that contains the system, with metric, resamples and seed.
     system : {0, 1}
         The baseline or the experimental system.
     level : float
         The confidence level.
     drawn : (R,) float array, optional
-        The system's score on resamples, where they were drawn already.
+        The system's score on resamples, if already drawn.
     progress : callable, optional
         Called with (done, total) while sampling; returning False stops with `Stopped`.
 
@@ -150,7 +150,7 @@ def own_interval(
     observed = resampling.observed
     baseline, experimental, counts = observed.rows
     rows = (baseline, experimental)[system]
-    of_runs = type(resampling) is not Resampling  # which vary too
+    of_runs = type(resampling) is not Resampling  # runs vary too
     if (
         not of_runs
         and observed.metric.fraction == ((1, 0), (0, 1))
@@ -161,7 +161,7 @@ def own_interval(
         return ConfidenceInterval(level, low, high, "Clopper-Pearson", "exact")
     tails = ((1 - level) / 2, (1 + level) / 2)
     if observed.one.fraction is not None and not of_runs:
-        # A baseline that has nothing above the line makes the difference the system's own score.
+        # With a baseline whose numerators are 0, the difference is the system's own score.
         nothing = np.where(np.array(observed.one.fraction[0]) != 0, 0, rows)
         alone = Resampling(observed.with_rows(nothing, rows), 1, 0)
         try:

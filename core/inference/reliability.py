@@ -1,4 +1,4 @@
-"""How reliable items are over their samples: flips, ICC(1), and what more items or more samples would bring."""
+"""Reliability of items over their samples: flips, ICC(1), and the effect of more items or more samples."""
 
 import math
 from typing import Any, NamedTuple
@@ -13,11 +13,11 @@ Floats = NDArray[Any]
 
 
 class Reliability(NamedTuple):
-    """What several samples of each item show.
+    """Reliability statistics from several samples of each item.
 
-    ``flips`` is the share of items whose samples are not all alike, and ``icc`` the intraclass correlation ICC(1)
-    (Shrout and Fleiss 1979), for baseline and experimental; None where all samples are alike. ``share_of_samples`` is
-    the share of the variance of the difference that is due to the drawing of samples, rather than of items.
+    ``flips`` is the share of items whose samples are not all equal, and ``icc`` the intraclass correlation ICC(1)
+    (Shrout and Fleiss 1979), for baseline and experimental; None if all samples are equal. ``share_of_samples`` is
+    the share of the variance of the difference that is due to sampling within items rather than between items.
     """
 
     flips: tuple[float, float]
@@ -26,7 +26,7 @@ class Reliability(NamedTuple):
 
 
 def reliability(pair: PairedScores) -> Reliability | None:
-    """Return what the samples of the pair's items show; None without samples.
+    """Return the reliability statistics of the pair; None without samples.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def reliability(pair: PairedScores) -> Reliability | None:
 
 
 def _within(runs: Floats) -> tuple[Floats, Floats]:
-    """Return each item's variance between samples (n − 1), pooled where it has one sample, and its samples."""
+    """Return each item's variance between samples (n − 1), pooled if it has one sample, and its number of samples."""
     count = (~np.isnan(runs)).sum(axis=0)
     squares = np.nansum((runs - np.nanmean(runs, axis=0)) ** 2, axis=0)
     pooled = squares.sum() / max(1, (count - 1).sum())
@@ -71,7 +71,7 @@ def _icc(runs: Floats) -> float | None:
 
 
 def reliability_note(pair: PairedScores) -> str | None:
-    """Return a sentence on flips, ICC(1), and what more items or samples would take off the standard error."""
+    """Return a sentence on flips, ICC(1), and the decrease of the standard error with more items or samples."""
     found = reliability(pair)
     if found is None:
         return None

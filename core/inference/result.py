@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from core.significance.resampling import Progress
 
 
-# An error bound below this is that of rounding.
+# An error bound below this is rounding error.
 _ROUNDING = 1e-9
 
 
@@ -46,19 +46,19 @@ class Comparison(Displayed):
     """One comparison of two systems, frozen.
 
     ``statistic`` is the difference, experimental minus baseline. ``method`` is ``"exact"`` (error at most 1e-6 of p),
-    ``"numerical"`` (at most 2e-3 of p), ``"monte-carlo"`` or ``"approximate"`` (of runs that are crossed; ``estimate``
-    holds the standard error and its degrees of freedom), ``engine`` names what computed the p-value
-    (``"lattice+fourier"`` where its tails come from two engines), and ``reason`` says why it was sampled.
+    ``"numerical"`` (at most 2e-3 of p), ``"monte-carlo"`` or ``"approximate"`` (for crossed runs; ``estimate``
+    holds the standard error and its degrees of freedom), ``engine`` names the engine of the p-value
+    (``"lattice+fourier"`` if its tails come from two engines), and ``reason`` says why it was sampled.
     ``error_bound`` bounds the error of a computed p-value; ``pvalue_interval`` is the 99 % interval of a sampled one.
-    Where the engine is ``"tilted-sampling"``, ``effective_sample_size`` says how many samples of equal weight counted.
+    If the engine is ``"tilted-sampling"``, ``effective_sample_size`` is the equivalent number of unweighted samples.
     Fields that do not apply are None.
 
-    What stands beside the p-value, the distributions and the interval, is computed when it is first asked for.
+    The distributions and the interval are computed on first access.
     """
 
     metric: str
-    metric_words: str | None  # its name in a sentence, where it has one
-    signature: str | None  # how its statistics were counted, as the tool that counted them writes it
+    metric_words: str | None  # its name in a sentence, if it has one
+    signature: str | None  # settings of the statistics, as printed by the tool that counted them
     higher_is_better: bool
     test: str
     alternative: str
@@ -78,7 +78,7 @@ class Comparison(Displayed):
     baseline_name: str
     experimental_name: str
     n_items: int
-    clusters: ClusterErrors | None  # None where the items themselves were resampled
+    clusters: ClusterErrors | None  # None if items were resampled
     strata: dict[str, int] | None  # the items of each stratum (task), within which they were resampled
     changed: int  # items on which the systems differ in what the metric counts
     confidence_level: float
@@ -86,9 +86,9 @@ class Comparison(Displayed):
     equivalence: "Equivalence | None"
     digest: str
     version: str
-    lattice: int | None  # L, where the scores are multiples of 1/L
+    lattice: int | None  # L if the scores are multiples of 1/L
     notes: tuple[str, ...]
-    by_id: bool  # whether the items were paired by their names rather than by their position
+    by_id: bool  # whether items were paired by name rather than by position
     provenance: Provenance
     runs: str  # "mean", "nested" or "crossed"
     spread_of_runs: tuple[float, ...] | None  # standard deviations of the runs' own scores, baseline first
@@ -97,17 +97,17 @@ class Comparison(Displayed):
 
     @property
     def helped(self) -> int | None:
-        """How many items the experimental system does better on; None where one item alone has no score."""
+        """Number of items on which the experimental system is better; None if single items have no score."""
         return self._spread.items.helped_hurt_tied[0]
 
     @property
     def hurt(self) -> int | None:
-        """On how many it does worse."""
+        """Number of items on which it is worse."""
         return self._spread.items.helped_hurt_tied[1]
 
     @property
     def tied(self) -> int | None:
-        """How many items it does equally well on."""
+        """Number of items on which both are equal."""
         return self._spread.items.helped_hurt_tied[2]
 
     @property
@@ -117,27 +117,27 @@ class Comparison(Displayed):
 
     @property
     def null_distribution(self) -> Distribution | None:
-        """The difference that chance alone gives under the test; None for the plain bootstrap test, which has none."""
+        """The null distribution of the difference; None for the plain bootstrap test, which has none."""
         return self._spread.null_distribution
 
     @property
     def counted_in_bootstrap(self) -> Counted:
-        """Which differences of the bootstrap distribution lie at or past zero; of two sides those of the smaller."""
+        """The differences of the bootstrap distribution at or beyond zero; if two-sided, in the smaller tail."""
         return self._spread.counted_in_bootstrap
 
     @property
     def counted_in_null(self) -> Counted | None:
-        """Which differences of the null distribution are at least as extreme as the observed one."""
+        """The differences of the null distribution that are at least as extreme as the observed one."""
         return self._spread.counted_in_null
 
     @property
     def n_resamples(self) -> int | None:
-        """How many resamples were drawn; None where neither the p-value nor the interval is sampled."""
+        """The number of resamples; None if neither the p-value nor the interval is sampled."""
         return self._spread.resampling.n_resamples if self._sampled else None
 
     @property
     def seed(self) -> int | None:
-        """What fixed the resamples; None where there are none."""
+        """The seed of the resamples; None if there are none."""
         return self._spread.resampling.seed if self._sampled else None
 
     @property
@@ -146,12 +146,12 @@ class Comparison(Displayed):
 
     @property
     def n_clusters(self) -> int | None:
-        """How many clusters were resampled, None where the items themselves were."""
+        """The number of resampled clusters; None if items were resampled."""
         return None if self.clusters is None else self.clusters.n_clusters
 
     @property
     def exact(self) -> bool:
-        """Whether nothing but rounding is uncertain of the p-value."""
+        """Whether the error of the p-value is rounding only."""
         return self.method == "exact"
 
     @property
@@ -161,28 +161,28 @@ class Comparison(Displayed):
 
     @property
     def tested(self) -> Test:
-        """The test that the p-value is of."""
+        """The test of the p-value."""
         return TESTS.get(self.test, CROSSED)
 
     @property
     def side(self) -> str:
-        """On which side of the statistic the test looks: as ``alternative``, but the other where lower is better."""
+        """The tail of the statistic that the test uses: ``alternative``, reversed if lower is better."""
         flipped = {} if self.higher_is_better else {"greater": "less", "less": "greater"}
         return flipped.get(self.alternative, self.alternative)
 
     @property
     def lead(self) -> float:
-        """How far the experimental system is ahead, < 0 where it is behind: lower error rates are ahead."""
+        """The experimental system's improvement, < 0 if it is worse; a lower error rate is an improvement."""
         return self.statistic if self.higher_is_better else -self.statistic
 
     @property
     def unit(self) -> str:
-        """What was resampled: ``"item"`` or ``"cluster"``."""
+        """The resampled unit: ``"item"`` or ``"cluster"``."""
         return "item" if self.n_clusters is None else "cluster"
 
     @property
     def n_units(self) -> int:
-        """How many items, or clusters, there were to resample."""
+        """The number of resampled units, items or clusters."""
         return self.n_items if self.n_clusters is None else self.n_clusters
 
     @property
@@ -192,32 +192,32 @@ class Comparison(Displayed):
 
     @property
     def undecided(self) -> bool:
-        """Whether α lies within what is known of p: in a sampled one's interval, or a computed one's error bound."""
+        """Whether α lies within the interval of a sampled p-value, or within the error bound of a computed one."""
         low, high = self.pvalue_interval or (self.pvalue - self.notable_error, self.pvalue + self.notable_error)
         return low <= self.alpha < high
 
     @property
     def notable_error(self) -> float:
-        """The error bound of a computed p-value where it is more than rounding, else 0."""
+        """The error bound of a computed p-value if it exceeds rounding, else 0."""
         return 0.0 if self.error_bound is None or self.error_bound < _ROUNDING else self.error_bound
 
     @property
     def none_counted(self) -> bool:
-        """Whether not one resample counted, which leaves of a sampled p-value only that it is small."""
+        """Whether no resample counted, so that only an upper bound of the p-value is known."""
         return self.pvalue_interval is not None and self.pvalue_interval[0] == 0
 
     def claimable_pvalue(self, form: Callable[[float, int], str] = small) -> str:
-        """Return the p-value as it may be printed: a number, or ``< …`` where no more can be claimed."""
+        """Return the p-value for printing: a number, or ``< …`` if only an upper bound is known."""
         zero = self.log10_pvalue in (None, -math.inf)
         return claimable(self.pvalue, interval=self.pvalue_interval, bound=self.error_bound, zero=zero, form=form)
 
     @property
     def claimed_pvalue(self) -> float:
-        """The smallest p-value that can be claimed: where none counted the upper end of its interval, elsewhere p."""
+        """The smallest p-value that can be claimed: p, or the upper end of its interval if no resample counted."""
         return self.pvalue_interval[1] if self.pvalue_interval and self.none_counted else self.pvalue
 
     def confidence_interval(self, level: float | None = None, kind: str | None = None) -> ConfidenceInterval:
-        """Return an interval of the difference, by default with the level and kind that the comparison was made with.
+        """Return an interval of the difference, by default with the comparison's level and kind.
 
         Raises
         ------
@@ -230,30 +230,30 @@ class Comparison(Displayed):
 
     @property
     def resampled(self) -> "Observed":
-        """What was resampled, seen through the metric: items, clusters, or items within strata."""
+        """The resampled units under the metric: items, clusters, or items within strata."""
         return self._spread.resampling.observed
 
     @property
     def right_or_wrong(self) -> tuple[int, int, int] | None:
-        """How many items were helped and hurt, and how many there are, where each is right or wrong; None elsewhere.
+        """Numbers of helped items, hurt items and all items if each is right or wrong, else None.
 
-        None too where clusters, tasks or runs are resampled.
+        Also None if clusters, tasks or runs are resampled.
         """
         return self._spread.right_or_wrong
 
     @property
     def relative(self) -> float | None:
-        """The difference as a share of the baseline's score; None where that is not above 0."""
+        """The difference relative to the baseline's score; None if the score is not above 0."""
         return self.statistic / self.baseline if self.baseline > 0 else None
 
     @property
     def odds(self) -> float | None:
-        """How many items were helped for one that was hurt, inf where none was; None unless all changes are alike."""
+        """The ratio of helped to hurt items, inf if none was hurt; None unless all changes have the same size."""
         return self._spread.odds
 
     @property
     def standardised(self) -> float | None:
-        """d_z, the mean of the items' differences over their standard deviation; None where that is not defined."""
+        """d_z, the mean of the items' differences over their standard deviation; None if undefined."""
         return None if self.strata is not None else self._spread.standardised
 
     def own_intervals(
@@ -261,7 +261,7 @@ class Comparison(Displayed):
     ) -> tuple[ConfidenceInterval, ConfidenceInterval]:
         """Return the intervals of the baseline's and of the experimental system's own score.
 
-        Clopper and Pearson's where items are right or wrong, else bootstrap percentiles, exact where they can be.
+        Clopper and Pearson's intervals if items are right or wrong, else bootstrap percentiles, exact if possible.
 
         Raises
         ------
@@ -271,11 +271,11 @@ class Comparison(Displayed):
         return self._spread.own_intervals(self.confidence_level if level is None else level, progress)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the keys that ``--format json`` prints, with None for what does not apply; ``clusters``, and
-        ``average`` with ``strata``, only where there are some.
+        """Return the keys that ``--format json`` prints, with None for fields that do not apply; ``clusters``,
+        and ``average`` with ``strata``, are present only if the data have them.
 
-        ``pvalue`` is None too where it is only known to be small: ``pvalue_text``, ``log10_pvalue`` and
-        ``pvalue_interval`` say how small.
+        ``pvalue`` is also None if only an upper bound is known; ``pvalue_text``, ``log10_pvalue`` and
+        ``pvalue_interval`` give the bound.
         """
         text = self.claimable_pvalue()
         named = {"difference": self.statistic, "pvalue": told(self.pvalue, text), "pvalue_text": text}

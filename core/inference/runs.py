@@ -1,11 +1,11 @@
-"""Several runs of each system: what they vary, and whether that is resampled, or estimated.
+"""Several runs of each system: how their variance enters the comparison.
 
 ``mean``     the items' means over runs are resampled: the result holds for these runs
 ``nested``   runs are trials, drawn anew for each item (epochs, repeats, samples): items, then runs within each
 ``crossed``  runs are seeds, shared by all items (a trained model, a prompt, a judge): Student's t
 
-``nested`` resamples never understate what items and runs vary; where items have few runs they overstate the part of the
-runs a little (Owen 2007, *Annals of Applied Statistics* 1).
+``nested`` resamples never underestimate the variance of items and runs; with few runs per item they slightly
+overestimate the variance of the runs (Owen 2007, *Annals of Applied Statistics* 1).
 
 Three seeds are too few to resample. With dᵢ the difference of an item's means over seeds, and s² the variance of the
 seeds' own scores in each system, the variance of the difference is::
@@ -13,8 +13,8 @@ seeds' own scores in each system, the variance of the difference is::
     v = var(d)/n + s_A²/k_A + s_B²/k_B
 
 and δ/√v has Student's t distribution with Satterthwaite's degrees of freedom (Satterthwaite 1946, *Biometrics Bulletin*
-2). Where the score is not a mean, each variance is that of the jackknife over items or over seeds, which for a mean is
-the same. Without any effect of the seeds the test is conservative: the noise of items then counts twice.
+2). If the score is not a mean, each variance is the jackknife's over items or seeds; for a mean the two agree. If the
+seeds have no effect, the test is conservative: the variance of items counts twice.
 """
 
 import math
@@ -47,9 +47,9 @@ class NestedDraws:
     Parameters
     ----------
     runs : (s, n, r, k) float array
-        The statistics, the runs that an item has before those that it lacks.
+        The statistics; an item's missing runs come last.
     held : (s, n) int array
-        How many runs each item has.
+        The number of runs of each item.
     """
 
     runs: Floats
@@ -82,20 +82,20 @@ class NestedDraws:
 
 
 RUNS = ("mean", "nested", "crossed")
-# How many quantiles of Student's t draw its picture.
+# Number of quantiles of Student's t in its plot.
 _POINTS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number, its standard error, and the degrees of freedom of Student's t distribution that their quotient has."""
+    """An estimate, its standard error, and the degrees of freedom of their quotient, which has a t distribution."""
 
     value: float
     error: float
     df: float
 
     def at_least(self, threshold: float = 0.0) -> float:
-        """Return the p-value of a value of at most the threshold: how often it would be estimated as high as here."""
+        """Return the p-value of H₀: the true value is at most the threshold."""
         return (
             float(stdtr(self.df, (threshold - self.value) / self.error))
             if self.error
@@ -103,13 +103,13 @@ class Estimate:
         )
 
     def pvalue(self, side: str) -> float:
-        """Return the p-value of a value of 0: of either sign, ``"greater"`` or ``"less"``."""
+        """Return the p-value of H₀: the true value is 0, two-sided, ``"greater"`` or ``"less"``."""
         if side == "two-sided":
             return min(1.0, 2 * min(self.at_least(), self.negative().at_least()))
         return self.at_least() if side == "greater" else self.negative().at_least()
 
     def negative(self) -> "Estimate":
-        """Return the estimate of the opposite number."""
+        """Return the estimate of the negative value."""
         return Estimate(-self.value, self.error, self.df)
 
     def interval(self, level: float) -> ConfidenceInterval:
@@ -118,7 +118,7 @@ class Estimate:
         return ConfidenceInterval(level, self.value - reach, self.value + reach, "t", "approximate")
 
     def distribution(self) -> Distribution:
-        """Return what the interval is made of, as equally likely values."""
+        """Return equally likely values of the t distribution."""
         q = (np.arange(_POINTS) + 0.5) / _POINTS
         values = self.value + self.error * stdtrit(self.df, q) if self.error else np.full(1, self.value)
         return Distribution(values, np.full(len(values), 1 / len(values)))
@@ -126,18 +126,18 @@ class Estimate:
 
 @dataclass(frozen=True, eq=False)
 class CrossedRuns:
-    """Scores of systems with seeds that all items share, and the variances that items and seeds give them.
+    """Scores of systems with seeds that all items share, and their variances due to items and seeds.
 
     Parameters
     ----------
     scores : (s,) float array
-        Of the items' means over seeds.
+        Scores of the items' means over seeds.
     effects : (s, n) float array
         The items' influences on each score.
     seeds : (s,) float array
-        The variance that the drawing of seeds gives each score.
+        The variance of each score due to seeds.
     held : (s,) int array
-        How many seeds each system has.
+        The number of seeds of each system.
     """
 
     scores: Floats
@@ -147,7 +147,7 @@ class CrossedRuns:
 
     @classmethod
     def of(cls, names: Sequence[str], statistics: Floats, metric: Metric) -> "CrossedRuns":
-        """Return what the statistics ``(s, r, n, k)`` of these systems hold; a run that a system lacks is NaN.
+        """Return the scores and variances from statistics ``(s, r, n, k)``; a missing run is NaN.
 
         Raises
         ------
@@ -202,34 +202,34 @@ class CrossedRuns:
 
 @dataclass(frozen=True, eq=False)
 class NestedResampling(Resampling):
-    """The law of δ* where items are drawn with replacement, and then runs within each of them."""
+    """The law of δ* if items are drawn with replacement, and then runs within each item."""
 
     runs: Floats  # (2, r, n, k)
 
     def exact_tail(self, side: str, threshold: Threshold, strict: bool = False, within: float = 0.0) -> Probability:
-        """Raise NotExactError: two levels of drawing are sampled."""
+        """Raise NotExactError: two-level resampling has no exact distribution."""
         raise NotExactError("items, and runs within each, are drawn")
 
     @property
     def is_listed(self) -> bool:
-        """Whether the whole distribution may be known."""
+        """Whether the whole distribution can be computed."""
         return False
 
     @property
     def exact_distribution(self) -> Distribution:
-        """The whole exact distribution, which is not known."""
+        """Raise NotExactError: there is no exact distribution."""
         raise NotExactError("items, and runs within each, are drawn")
 
     def exact_quantile(self, q: float) -> float:
-        """Raise NotExactError: two levels of drawing are sampled."""
+        """Raise NotExactError: two-level resampling has no exact distribution."""
         raise NotExactError("items, and runs within each, are drawn")
 
     def edge_tail(self, side: str, x: float, strict: bool) -> Probability | None:
-        """No closed form is known."""
+        """Return None: there is no closed form."""
         return None
 
     def tiltable(self) -> TiltedDraws | None:
-        """The drawing of runs cannot be tilted."""
+        """Return None: draws of runs cannot be tilted."""
         return None
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
@@ -279,7 +279,7 @@ def spread_of_runs(statistics: Floats, metric: Metric) -> tuple[float, ...] | No
 
 
 def shared_runs_note(names: Sequence[str] | None) -> str | None:
-    """Return what to know of nested runs that have names, None where they have none."""
+    """Return a note on nested runs that have names; None if they have none."""
     if names is None:
         return None
     listed = ", ".join(names[:3]) + (" …" if len(names) > 3 else "")
@@ -290,7 +290,7 @@ def shared_runs_note(names: Sequence[str] | None) -> str | None:
 
 
 def check_runs(runs: str, n_runs: int, grouped: str | None) -> None:
-    """Refuse a kind of runs that these data do not have; ``grouped`` names clusters or strata, where there are some."""
+    """Refuse a kind of runs that does not fit the data; ``grouped`` names clusters or strata, if any."""
     if runs == "crossed" and n_runs < 2:
         raise OptionError("runs == 'crossed' needs two or more runs of each system, but there is one: use runs='mean'.")
     if runs != "mean" and grouped is not None and n_runs > 1:

@@ -1,4 +1,4 @@
-"""How a comparison's difference spreads: its distributions, what counts in them, its intervals, all when asked for."""
+"""Distributions and intervals of a comparison's difference, computed on first access."""
 
 from dataclasses import dataclass
 
@@ -21,20 +21,20 @@ from core.significance.resampling import Progress
 
 @dataclass(frozen=True, eq=False)
 class Spread:
-    """The distributions and intervals of a comparison, computed when they are first asked for.
+    """The distributions and intervals of a comparison, computed on first access.
 
     Parameters
     ----------
     resampling : Resampling
         The law of the difference on resamples of the items.
     law : Law
-        The law that the test's p-value is of.
+        The law of the test's p-value.
     items : Observed
-        The items themselves, where clusters or strata of them are resampled.
+        The items, if clusters or strata are resampled.
     test, question, side, strict, engine
-        The test, what it asked, on which side, whether without the boundary, and what computed its p-value.
+        The test, its question, its side, whether the boundary is excluded, and the engine of its p-value.
     may_be_exact : bool
-        Whether the distribution, or an interval, may be computed rather than sampled.
+        Whether the distribution or an interval may be computed rather than sampled.
     """
 
     resampling: Resampling
@@ -69,12 +69,12 @@ class Spread:
 
     @cached_property
     def right_or_wrong(self) -> tuple[int, int, int] | None:
-        """How many items were helped and hurt, and all of them; see `core.inference.equivalence`."""
+        """Numbers of helped items, hurt items and all items; see `core.inference.equivalence`."""
         return right_or_wrong(self.resampling)
 
     @cached_property
     def odds(self) -> float | None:
-        """How many items were helped for one that was hurt; see `core.inference.effect_size`."""
+        """The ratio of helped to hurt items; see `core.inference.effect_size`."""
         return odds(self.items)
 
     @cached_property
@@ -107,12 +107,12 @@ class Spread:
 
     @cached_property
     def null_distribution(self) -> Distribution | None:
-        """The difference that chance alone gives under the test, where it has one."""
+        """The null distribution of the difference, or None."""
         return self.test.null(self.law, self.bootstrap_distribution, self.engine)
 
     @cached_property
     def counted_in_bootstrap(self) -> Counted:
-        """Which differences lie at or past zero; of two sides those of the smaller."""
+        """The differences at or beyond zero; for a two-sided test, in the smaller tail."""
         observed = self.resampling.observed
         question = TESTS["bootstrap"].question(self.side, observed.difference)
         sides = question.counted(observed.reference, self.strict, observed.tolerance)
@@ -120,7 +120,7 @@ class Spread:
 
     @cached_property
     def counted_in_null(self) -> Counted | None:
-        """Which differences of the null distribution are at least as extreme as the observed one."""
+        """The differences of the null distribution that are at least as extreme as the observed one."""
         if self.test.reverses:
             return None
         observed = self.resampling.observed
@@ -130,7 +130,7 @@ class Spread:
 
 @dataclass(frozen=True, eq=False)
 class CrossedSpread(Spread):
-    """The same of runs that are crossed: Student's t about the difference."""
+    """The distributions for crossed runs: Student's t about the difference."""
 
     crossed: CrossedRuns
     right_or_wrong = None

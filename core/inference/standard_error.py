@@ -1,8 +1,8 @@
-"""The standard error of a score, or of a difference, with and without regard to clusters of items.
+"""The standard error of a score or a difference, with and without clusters of items.
 
-An item's influence is what leaving it out takes away, ψᵢ = (n − 1)/n · (θ − θ₍₋ᵢ₎): of a mean (sᵢ − s̄)/n. With G
-clusters the variance is G/(G − 1) · Σ_g (Σ_{i∈g} ψᵢ)² (Liang & Zeger 1986; Miller 2024); without any each item is its
-own. The influences on a mean over S strata are those within each stratum, divided by S, and its variances add up.
+The influence of an item is ψᵢ = (n − 1)/n · (θ − θ₍₋ᵢ₎), the effect of leaving it out; for a mean, (sᵢ − s̄)/n. With G
+clusters the variance is G/(G − 1) · Σ_g (Σ_{i∈g} ψᵢ)² (Liang & Zeger 1986; Miller 2024); without clusters each item
+is its own. The influences on a mean over S strata are those within each stratum, divided by S; the variances add up.
 """
 
 import math
@@ -18,13 +18,13 @@ from core.data.paired import CountedScores, PairedScores
 from core.metrics import Metric
 
 Floats = NDArray[Any]
-# The rounding of an influence, as a share of the score that it is of.
+# Rounding error of an influence, relative to the score.
 _ROUNDING = 1e-14
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How many items the clusters hold."""
+    """Number of items in the clusters."""
 
     smallest: int
     median: float
@@ -33,9 +33,9 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class ClusterErrors:
-    """The standard error if items were independent (``naive``), and with regard to their clusters.
+    """The standard error for independent items (``naive``) and for clusters (``clustered``).
 
-    ``clustered`` is None where there is only one cluster, or only one of some stratum.
+    ``clustered`` is None if there is only one cluster, or only one in some stratum.
     """
 
     n_clusters: int
@@ -45,7 +45,7 @@ class ClusterErrors:
 
     @property
     def design_effect(self) -> float | None:
-        """By how much clusters make the variance larger (Kish 1965); None where one of the errors is 0 or not known."""
+        """Factor by which clusters increase the variance (Kish 1965); None if an error is 0 or unknown."""
         return (self.clustered / self.naive) ** 2 if self.clustered and self.naive else None
 
     def to_dict(self) -> dict[str, Any]:
@@ -56,9 +56,9 @@ class ClusterErrors:
 def influences(
     statistics: Floats, metric: Metric, strata: Sequence[str] | None = None, counts: Floats | None = None
 ) -> Floats:
-    """Return how much of the score, or of the mean of the strata's scores, is due to each item ``(n,)``.
+    """Return the influence of each item, ``(n,)``, on the score, or on the mean of the strata's scores.
 
-    Rows that each stand for many items come with their ``counts``, without strata.
+    If rows represent several items, pass their ``counts``, without strata.
 
     Examples
     --------
@@ -94,15 +94,15 @@ def cluster_errors(
     effects : (n,) float array
         The influences.
     clusters, strata : n strings
-        Of each item.
+        The cluster and the stratum of each item.
     counts : (n,) whole numbers, optional
-        How many items each stands for; one by default.
+        The number of items that each influence represents; one by default.
     size : float
-        How large the scores are: an error that their rounding alone can give is 0.
+        The size of the scores: an error below their rounding error is set to 0.
 
     Examples
     --------
-    Two clusters of two items that agree are worth two items:
+    Two clusters of two equal items have the standard error of two items:
 
     >>> errors = cluster_errors(np.array([0.25, 0.25, -0.25, -0.25]) / 2, ["a", "a", "b", "b"])
     >>> round(errors.naive, 4), round(errors.clustered, 4), round(errors.design_effect, 4)
@@ -112,7 +112,7 @@ def cluster_errors(
     times = np.ones(len(effects), dtype=np.int64) if counts is None else counts
     sizes = np.bincount(places, times).astype(np.int64)
     of_items = np.zeros(len(effects), dtype=np.int64) if strata is None else strata_of(strata)[1]
-    order = np.lexsort([effects, places])  # so that the order of a cluster's items rounds no sum otherwise
+    order = np.lexsort([effects, places])  # rounding does not depend on the order of items
     sums = np.bincount(places[order], (times * effects)[order])
     of_clusters = of_items[np.unique(places, return_index=True)[1]]
     rounding = _ROUNDING * math.sqrt(float(times.sum())) * size
@@ -130,7 +130,7 @@ def difference_errors(pair: PairedScores, metric: Metric, size: float) -> Cluste
     pair : PairedScores
     metric : Metric
     size : float
-        How large the scores are, as of `cluster_errors`.
+        The size of the scores, as for `cluster_errors`.
     """
     if isinstance(pair, CountedScores):
         a, e, counts = pair.rows
@@ -143,7 +143,7 @@ def difference_errors(pair: PairedScores, metric: Metric, size: float) -> Cluste
 def _error(
     effects: Floats, strata: NDArray[np.int64], times: NDArray[np.int64], rounding: float
 ) -> tuple[float, bool]:  # fmt: skip
-    """The root of the strata's variances together, and whether each has one, which takes two or more effects."""
+    """The root of the sum of the strata's variances, and whether each stratum has the two effects that it needs."""
     counts = np.bincount(strata, times).astype(np.int64)
     squares = times * effects**2
     variances = (n / (n - 1) * math.fsum(squares[strata == s]) for s, n in enumerate(counts.tolist()) if n > 1)

@@ -1,4 +1,4 @@
-"""Scores in strata (tasks), as their macro average sees them."""
+"""Scores in strata (tasks) for a macro average."""
 
 from collections.abc import Sequence
 
@@ -14,11 +14,11 @@ from core.significance.observed import Observed
 
 
 def resampled_units(pair: PairedScores, metric: Metric) -> Observed:
-    """Return what the tests resample and swap, seen through the metric: items or whole clusters, within their strata.
+    """Return the units that the tests resample and swap: items or whole clusters, within their strata.
 
     Examples
     --------
-    One of two questions of a task that both systems need, and all eight of another:
+    Scores on a task of two questions and a task of eight questions:
 
     >>> from core.metrics import METRICS
     >>> pair = PairedScores.from_scores([0, 1] + [1] * 8, [1] * 10).with_strata(["sums"] * 2 + ["words"] * 8)
@@ -36,13 +36,13 @@ def resampled_units(pair: PairedScores, metric: Metric) -> Observed:
 
 
 def stratum_sizes(strata: Sequence[str]) -> dict[str, int]:
-    """Return how many items each stratum has, in the order of their names."""
+    """Return the number of items of each stratum, sorted by name."""
     names, places = strata_of(strata)
     return dict(zip(names, np.bincount(places).tolist(), strict=True))
 
 
 def lone_note(strata: Sequence[str] | None, clusters: Sequence[str] | None) -> str | None:
-    """Return what to know of strata with only one item, or one cluster; None where there are none."""
+    """Return a note on strata with only one item or one cluster; None if there are none."""
     if strata is None:
         return None
     sizes = stratum_sizes(strata if clusters is None else strata_of_clusters(strata, clusters))

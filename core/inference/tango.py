@@ -1,8 +1,8 @@
 """Equivalence and non-inferiority of right-or-wrong items by Tango's score test (*Statistics in Medicine* 17, 1998).
 
 With b items helped and c hurt of n, H₀: P(hurt) − P(helped) = m, and p̃ the restricted maximum-likelihood estimate of
-P(hurt), the test statistic is z = (b − c + nm)/√(n(2p̃ − m − m²)). Where only a few items
-changed the bootstrap's share is 0, although more could have changed; this p-value is not.
+P(hurt), the test statistic is z = (b − c + nm)/√(n(2p̃ − m − m²)). If only a few items
+changed, the bootstrap's p-value is 0, although more items could have changed; this p-value is not 0.
 """
 
 import math
@@ -12,12 +12,12 @@ from scipy.special import ndtr
 
 
 def noninferiority(helped: int, hurt: int, n: int, margin: float) -> float:
-    """Return the p-value of H₀: experimental is worse by the margin or more, against: it is not.
+    """Return the p-value of H₀: experimental is worse by the margin or more.
 
     Parameters
     ----------
     helped, hurt : int
-        Items that the experimental system alone has right, and that the baseline alone has.
+        Items that only the experimental system, and only the baseline, has right.
     n : int
         All items.
     margin : float
@@ -39,10 +39,10 @@ def interval(helped: int, hurt: int, n: int, level: float) -> tuple[float, float
 
 
 def inferiority(helped: int, hurt: int, n: int, margin: float) -> float:
-    """Return the p-value of H₀: experimental is not worse by more than the margin, against: it is.
+    """Return the p-value of H₀: experimental is not worse by more than the margin.
 
-    Half an item is taken off the difference (continuity correction). Without it the type I error at α = .05 is up to
-    .073 where few items are helped; with it at most .061, by enumeration over n in {20, 50, 100, 200}, helped rate
+    Half an item is subtracted from the difference (continuity correction). Without it the type I error at α = .05 is up
+    to .073 if few items are helped; with it at most .061, by enumeration over n in {20, 50, 100, 200}, helped rate
     {0, .02, .1, .3} and margin {.02, .05, .1}.
     """
     return float(ndtr(_statistic(helped, hurt, n, margin, correction=0.5)))
@@ -61,7 +61,7 @@ def largest_margin(helped: int, hurt: int, n: int, alpha: float) -> float:
 
 
 def _margin(helped: int, hurt: int, n: int, alpha: float) -> float:
-    """The margin at which p is α."""
+    """The margin at which p = α."""
 
     def over(margin: float) -> float:
         return noninferiority(helped, hurt, n, margin) - alpha

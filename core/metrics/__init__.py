@@ -1,18 +1,18 @@
 """Metrics: pure functions of summed statistics, one record each.
 
 `METRICS` lists them; the page *Methods* and the documentation print its rows as a table.
-0/0 is 0. A metric of your own is one more row, and then works in every verb, command and page that has its statistics:
+0/0 is 0. To add a metric, add a row; it then works in every function, command and page that has its statistics:
 
 ===========  ======================================================================
-module       what is in it
+module       contents
 ===========  ======================================================================
 averaging    the macro average of a metric over strata
-bounds       between what a score lies, whatever items are drawn
-edge         of which items every draw consists that reaches no further than a threshold
-fitting      which metrics fit the statistics at hand, and a metric fitted to them
+bounds       lower and upper bounds of a score over all resamples
+edge         the items in resamples whose difference is at or below a threshold
+fitting      the metrics that fit given statistics, and a metric fitted to them
 labels       metrics counted from gold labels and predictions
-record       what a metric is: one record that says all of itself
-rows         the registry of metrics: the first that fits the data is the usual one
+record       the record that defines a metric
+rows         the registry of metrics; the first that fits the data is the default
 translation  BLEU, chrF, chrF++ and TER as sacreBLEU computes them
 ===========  ======================================================================
 

@@ -1,7 +1,7 @@
-"""The macro average of a metric over strata (tasks): again a function of summed statistics, and so again a metric.
+"""The macro average of a metric over strata (tasks), which is also a metric: a function of summed statistics.
 
-Each stratum has columns of its own, which are 0 in the items of all others. Sums over all items then hold the sums of
-each stratum, and the score is the mean of the strata's scores. One more column a stratum counts its items.
+Each stratum has its own columns, which are 0 for the items of other strata. So the sums over all items contain the sums
+of each stratum, and the score is the mean of the strata's scores. One more column per stratum counts its items.
 """
 
 from functools import partial
@@ -19,7 +19,7 @@ Integers = NDArray[Any]
 
 
 def stratum_columns(columns: tuple[str, ...], strata: int) -> tuple[str, ...]:
-    """Return the names of the columns: those of each stratum, and one a stratum that counts its items.
+    """Return the names of the columns: per stratum, its statistics and a column that counts its items.
 
     Examples
     --------
@@ -31,11 +31,11 @@ def stratum_columns(columns: tuple[str, ...], strata: int) -> tuple[str, ...]:
 
 
 def macro_average(metric: Metric, strata: int) -> Metric:
-    """Return the metric that is the mean of a metric's scores of so many strata.
+    """Return the metric that is the mean of a metric's scores over ``n_strata`` strata.
 
     Examples
     --------
-    Nine of ten items of one task right, and one of two of the other:
+    Nine of ten items of one task are right, and one of two of the other:
 
     >>> from core.metrics import METRICS
     >>> macro = macro_average(METRICS["mean"], 2)

@@ -1,4 +1,4 @@
-"""Between what a score lies, whatever items are drawn."""
+"""Lower and upper bounds of a score over all resamples."""
 
 import math
 from typing import Any
@@ -10,15 +10,15 @@ from core.metrics.record import Metric, Weights, divide
 
 __all__ = ["as_one_fraction", "score_bounds"]
 
-# So many sums must agree, so nearly.
+# Number of random sums that must agree, and the relative tolerance.
 _TRIES, _SAME = 8, 1e-12
 
 
 def score_bounds(metric: Metric, rows: NDArray[Any]) -> tuple[float, float]:
-    """Return what the score of any number of these rows is at least and at most; infinite where that is unknown.
+    """Return the lower and the upper bound of the score of any number of these rows; infinite if unknown.
 
-    A ratio of sums lies between the rows' own (the mediant inequality), what grows with several between its values at
-    the ends of all of them, and a share between 0 and 1.
+    A ratio of sums lies between the smallest and the largest ratio of a row (the mediant inequality). A function that
+    increases with several ratios lies between its values at all their bounds. A share lies between 0 and 1.
 
     Examples
     --------
@@ -46,7 +46,7 @@ def score_bounds(metric: Metric, rows: NDArray[Any]) -> tuple[float, float]:
 
 
 def _mean_bounds(metric: Metric, strata: int, rows: NDArray[Any]) -> tuple[float, float]:
-    """Those of the mean of the scores of strata, each of its own rows."""
+    """The bounds of the mean of the strata's scores."""
     k = len(metric.columns)
     of_strata = ((rows[:, k * s : k * (s + 1)], rows[:, k * strata + s] > 0) for s in range(strata))
     low, high = np.mean([score_bounds(metric, columns[of]) for columns, of in of_strata], axis=0)
@@ -54,9 +54,9 @@ def _mean_bounds(metric: Metric, strata: int, rows: NDArray[Any]) -> tuple[float
 
 
 def as_one_fraction(metric: Metric, rows: NDArray[Any]) -> tuple[Weights, ...]:
-    """Return the fraction that the score is, as one numerator makes F1 2·tp/(gold + predicted), or all its fractions.
+    """Return the score as one fraction, as F1 is 2·tp/(gold + predicted), or else all its fractions.
 
-    Of other rational functions hardly any sums drawn at random would agree (Schwartz 1980).
+    For a different rational function, sums drawn at random almost never agree (Schwartz 1980).
     """
     if metric.fraction is not None or not metric.parts:
         return metric.quotients
@@ -66,7 +66,7 @@ def as_one_fraction(metric: Metric, rows: NDArray[Any]) -> tuple[Weights, ...]:
 
 
 def _is_ratio(metric: Metric, weights: Weights, rows: NDArray[Any]) -> bool:
-    """Whether the score is that ratio, as sums drawn at random tell."""
+    """Whether the score equals that ratio on sums drawn at random."""
     top, bottom = (np.array(each) for each in weights)
     sums = np.random.default_rng(1).integers(1, 10**6, (_TRIES, len(rows))) @ rows
     if not (sums @ bottom > 0).all():

@@ -1,4 +1,4 @@
-"""Of which items every draw consists whose difference of two scores reaches no further than a threshold."""
+"""The items in resamples whose difference of two scores is at or below a threshold."""
 
 import math
 from typing import Any
@@ -11,21 +11,21 @@ from core.metrics.record import Metric
 
 __all__ = ["rows_at_most"]
 
-# Of more rows, pairs are not looked at.
+# With more rows, pairs are not examined.
 _MOST_ROWS = 1_024
-# Of a score, or of a product, more than its rounding.
+# Upper bound of the relative rounding error of a score or a product.
 _SAME = 1e-12
-# Far more than an eigenvalue is off.
+# Upper bound of the error of an eigenvalue.
 _POSITIVE = 1e-9
 
 
 def rows_at_most(
     metric: Metric, baseline: NDArray[Any], experimental: NDArray[Any], x: float, tolerance: float
 ) -> NDArray[np.bool_] | None:
-    """Return of which rows ``(u,)`` every draw consists whose difference is at most x, or None where that is unknown.
+    """Return a mask ``(u,)`` of the rows in resamples whose difference is at most x, or None if it is unknown.
 
-    Drawn alone, in any number, these have a difference of x; with any other row it is above. So where one system is
-    better in each of two documents, it is in both.
+    A resample of these rows only has a difference of x; with any other row the difference is above x. For example, a
+    system that is better in each of two documents is better in both together.
 
     Two ratios e/f and a/b of sums over the same items differ by at most x where Σᵢⱼ (eᵢbⱼ − aⱼfᵢ − x·fᵢbⱼ) ≤ 0. That
     quadratic form of how often each item is drawn is positive where its matrix is the sum of a positive definite one
@@ -39,7 +39,7 @@ def rows_at_most(
     x : float
         The threshold.
     tolerance : float
-        How far off rounding can put the threshold.
+        The rounding error of the threshold.
 
     Examples
     --------
@@ -57,13 +57,13 @@ def rows_at_most(
     if weights is metric.parts or len(baseline) > _MOST_ROWS or not math.isfinite(largest):
         return None
     tops, bottoms = (both @ np.array(each) for each in weights[0])
-    unit = float(bottoms.max()) or 1.0  # so that no product is too small
+    unit = float(bottoms.max()) or 1.0  # avoids underflow of products
     (a, e), (b, f) = (np.split(each / unit, 2) for each in (tops, bottoms))
     empty = (b == 0) | (f == 0)
     if empty.any() and (x > tolerance or a[empty].any() or e[empty].any()):
         return None
     gained, lost, sizes = np.multiply.outer(e, b), np.multiply.outer(f, a), np.multiply.outer(f, b)
-    # Each pair of rows is rounded by itself: beside a denominator of a trillion, differences of others are none.
+    # Each pair of rows has its own tolerance: with a denominator of 1e12, other rows' differences would round to 0.
     gains, off = gained - lost - x * sizes, _SAME * (np.abs(gained) + np.abs(lost)) + tolerance * sizes
     equal = np.abs(np.diag(gains)) <= np.diag(off)
     if (np.diag(gains) < 0)[~equal].any():
@@ -74,13 +74,13 @@ def rows_at_most(
         return None
     if not _is_positive(gains[np.ix_(~equal, ~equal)], np.diag(sizes)[~equal]):
         return None
-    if x < -tolerance and empty.any():  # of which the difference is 0
+    if x < -tolerance and empty.any():  # the difference is 0
         return None if (equal & ~empty).any() else np.zeros_like(equal)
     return equal
 
 
 def _is_positive(matrix: NDArray[Any], sizes: NDArray[Any]) -> bool:
-    """Whether Σ kᵢkⱼ·matrixᵢⱼ > 0 for all k ≥ 0 but 0, as the diagonal and what is negative beside it tell."""
+    """Whether Σ kᵢkⱼ·matrixᵢⱼ > 0 for all k ≥ 0 except 0, from the diagonal and the negative off-diagonal entries."""
     scaled = matrix / np.sqrt(np.multiply.outer(sizes, sizes))
     against = np.minimum(scaled, 0)
     some = against.any(axis=0)

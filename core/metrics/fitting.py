@@ -1,4 +1,4 @@
-"""Which metrics fit the statistics at hand, and a metric fitted to them."""
+"""Choose the metrics that fit given statistics, and fit a metric to them."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,14 +23,14 @@ _NUMBERS = ("no number", "one number", "two numbers", "three numbers", "four num
 
 
 def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
-    """Return the metric of that name, fitted to the pair's columns and with the direction that its scores have.
+    """Return the metric of that name, fitted to the pair's columns and the direction of its scores.
 
     Raises
     ------
     OptionError
-        If the name is unknown, or the pair holds other statistics than the metric needs.
+        If the name is unknown, or the pair does not have the statistics of the metric.
     DataError
-        If a numerator stands over a denominator of 0, or a denominator is below 0.
+        If a denominator is 0 with a nonzero numerator, or below 0.
     """
     row = _fitted(metric, pair)
     if pair.lower_is_better and isinstance(metric, str) and not pair.labels:
@@ -41,14 +41,14 @@ def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
 
 
 def fitting_metrics(pair: PairedScores) -> list[str]:
-    """Return the metrics that can be computed from these statistics, the usual one first.
+    """Return the metrics that can be computed from these statistics, the default first.
 
     Examples
     --------
     >>> fitting_metrics(PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]))[:3]
     ['ratio', 'f1-errors', 'perplexity']
     """
-    # Statistics that bear the names of a metric's own are meant for it.
+    # Statistics with the names of a metric's statistics belong to that metric.
     names = sorted(_fitting_rows(pair), key=lambda name: METRICS[name].columns != pair.columns)
     whole = [name for name in names if not name.endswith(_ANY_LABEL)]
     families = [name.removesuffix("LABEL") for name in names if name.endswith(_ANY_LABEL)]
@@ -56,13 +56,13 @@ def fitting_metrics(pair: PairedScores) -> list[str]:
 
 
 def _of_samples(pair: PairedScores) -> list[str]:
-    """Return pass@k and pass^k, k the fewest samples of an item, where samples are right or wrong."""
+    """Return pass@k and pass^k, with k the fewest samples of an item, if samples are right or wrong."""
     k = most_tries(pair)
     return [f"pass@{k}", f"pass^{k}"] if k else []
 
 
 def metric_words(metric: str) -> str:
-    """Return the metric's name as one writes it in a sentence.
+    """Return the metric's name for use in a sentence.
 
     Examples
     --------
@@ -76,7 +76,7 @@ def metric_words(metric: str) -> str:
 
 
 def _registered(metric: str) -> tuple[Metric | None, str | None]:
-    """The row of that name, and the label that stands after a colon."""
+    """The row of that name, and the label after the colon."""
     if metric in METRICS and not metric.endswith(_ANY_LABEL):
         return METRICS[metric], None
     family, colon, label = metric.partition(":")
@@ -84,7 +84,7 @@ def _registered(metric: str) -> tuple[Metric | None, str | None]:
 
 
 def _label(row: Metric) -> str | None:
-    """``LABEL`` itself of a row for any label, which is that of no data; None of all others."""
+    """``LABEL`` for a row that accepts any label, else None."""
     return _ANY_LABEL[1:] if row.name.endswith(_ANY_LABEL) else None
 
 
@@ -129,13 +129,13 @@ def _fits(row: Metric, pair: PairedScores) -> bool:
         return _counted_from_text(row, pair)
     if pair.labels or row.for_labels is not None:
         return bool(pair.labels) and row.for_labels is not None
-    # Scores stand beside a column of ones, which is nobody's denominator.
+    # Scores have a column of ones, which is not a denominator.
     of_scores = METRICS["mean"].columns
     return len(row.columns) == len(pair.columns) and (row.columns == of_scores) == (pair.columns == of_scores)
 
 
 def _counted_from_text(row: Metric, pair: PairedScores) -> bool:
-    """Whether the pair has what the row needs of segments, whose statistics of several metrics stand side by side."""
+    """Whether the pair has the row's segment statistics; several metrics' statistics are side by side."""
     return row.needs == "text" and set(row.columns) <= set(pair.columns)
 
 
@@ -144,7 +144,7 @@ def _of_text(pair: PairedScores) -> bool:
 
 
 def _check_quotient(row: Metric, pair: PairedScores, numerator: Floats, denominator: Floats) -> None:
-    """Refuse 1/0 of an item: 0/0 is 0, but of 1/0 nobody knows what it says."""
+    """Refuse items with the score 1/0: 0/0 is 0, but 1/0 has no meaning."""
     pair = pair.only(row.columns)
     a, e, _ = pair.collapsed
     for system, rows, side in ((pair.baseline_name, a, "baseline"), (pair.experimental_name, e, "experimental")):
@@ -169,7 +169,7 @@ def _require_labels(metric: str, pair: PairedScores) -> None:
 
 
 def _needed(row: Metric) -> str:
-    """What the user has to bring for a metric that does not fit the data at hand."""
+    """The data that a metric needs, if it does not fit the given data."""
     if row.needs == "text":
         return f"segments with references, of which {row.label} is counted (--reference)"
     if row.columns == METRICS["mean"].columns:

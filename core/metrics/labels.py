@@ -15,7 +15,7 @@ __all__ = ["label_rows"]
 Floats = NDArray[Any]
 Integers = NDArray[Any]
 
-# Per label the weights of (tp, predicted, gold) above and below the line.
+# Per label, the weights of (tp, predicted, gold) in numerator and denominator.
 _PRECISION = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
 _RECALL = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)
 _F1 = (2.0, 0.0, 0.0), (0.0, 1.0, 1.0)
@@ -93,7 +93,7 @@ def _mcc_of(labels: tuple[str, ...], columns: tuple[str, ...], label: str | None
 
 
 def _mcc(sums: Floats) -> Floats:
-    """Matthews' correlation of predictions with gold labels; of more than two labels Gorodkin's (2004); 0/0 is 0."""
+    """Matthews' correlation of predictions with gold labels; for more than two labels Gorodkin's (2004); 0/0 is 0."""
     right, predicted, gold = np.moveaxis(np.asarray(sums, dtype=float).reshape(*sums.shape[:-1], -1, 3), -1, 0)
     n = gold.sum(axis=-1)
     spread = (n**2 - (predicted**2).sum(axis=-1)) * (n**2 - (gold**2).sum(axis=-1))

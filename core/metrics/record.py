@@ -1,4 +1,4 @@
-"""What a metric is: one record that says all of itself."""
+"""The record that defines a metric."""
 
 import math
 import pickle
@@ -18,14 +18,14 @@ __all__ = ["NEEDS", "Metric", "Weights", "divide", "quotient"]
 
 Floats = NDArray[Any]
 Integers = NDArray[Any]
-# Of a fraction S·numerator / S·denominator of the sums S.
+# Weights of a fraction S·numerator / S·denominator of the sums S.
 Weights = tuple[tuple[float, ...], tuple[float, ...]]
 
 NEEDS = ("numbers", "labels", "text")
 
 
 def divide(numerator: Floats, denominator: Floats) -> Floats:
-    """Divide elementwise, with 0/0 (and x/0) as 0, as the field does for precision, recall and F1."""
+    """Divide elementwise, with 0/0 (and x/0) as 0, as is usual for precision, recall and F1."""
     numerator, denominator = np.asarray(numerator, dtype=float), np.asarray(denominator, dtype=float)
     out = np.zeros(np.broadcast_shapes(numerator.shape, denominator.shape))
     return np.divide(numerator, denominator, out=out, where=denominator != 0)
@@ -50,7 +50,7 @@ def _not_fitted(sums: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Metric:
-    """A named score of summed statistics: everything that verbs, commands and pages know of it.
+    """A named score of summed statistics, with its names, texts and properties.
 
     Parameters
     ----------
@@ -60,28 +60,28 @@ class Metric:
         What each of the ``k`` statistics of an item counts.
     score : callable, optional
         Maps sums of shape ``(..., k)`` to scores of shape ``(...)``, vectorised over the leading axes. Not needed
-        where there is a fraction.
+        if ``fraction`` is given.
     fraction : pair of k-tuples, optional
-        The weights ``(numerator, denominator)`` where the score is ``S·numerator / S·denominator``, which lets the
-        exact engines see that it is one.
+        The weights ``(numerator, denominator)`` if the score is ``S·numerator / S·denominator``, for the exact
+        engines.
     per_item : bool
-        Whether the score of one item alone has a meaning, so that items can be called helped or hurt.
+        Whether the score of a single item is meaningful, so that items can be helped or hurt.
     parts : pairs of k-tuples
         The weights of the fractions that the score is made of and grows with, where it is none itself, each of columns
         of its own: an item's 1/0 is refused.
     rational : callable, optional
         Where the score is no such fraction: maps whole sums, an object array of Python's integers ``(..., k)``, to the
-        score's numerator and denominator, so that ties are told without rounding.
+        score's numerator and denominator, so that ties are found without rounding.
     needs : {"numbers", "labels", "text"}
-        What an item has to bring.
+        The kind of data that an item needs.
     words : str, optional
-        The metric's name in a sentence; without it the name serves, and amounts are printed without one.
+        The metric's name in a sentence; by default ``name``, and amounts are then printed without a name.
     share : bool
-        Whether the score is a share of 1 whatever the data, so that differences are percentage points.
+        Whether the score is a share of 1 for all data, so that differences are percentage points.
     higher_is_better : bool
         False for error rates: helped items, "greater" (the experimental system is better) and every sentence follow.
     gradient : callable, optional
-        Maps sums ``(k,)`` to the derivatives of the score ``(k,)``; a fraction knows its own.
+        Maps sums ``(k,)`` to the derivatives of the score ``(k,)``; not needed for a fraction.
     for_labels : callable, optional
         Makes the metric of a label set, ``(labels, columns, label)``, where the statistics are counted from labels;
         ``label`` is None unless the name ends in ``:LABEL``.
@@ -89,7 +89,7 @@ class Metric:
         Where the score is an increasing function of another metric's: that metric, and the function. Its signs and the
         order of its swaps are those of the other.
     formula : str
-        The score as people write it, for tables.
+        The formula of the score, for tables.
     average_of : (Metric, int), optional
         The metric of each stratum, and of how many strata this one is the macro average (`core.metrics.averaging`).
 
@@ -141,7 +141,7 @@ class Metric:
             fraction = _weights(self.name, self.fraction, len(self.columns))
             object.__setattr__(self, "fraction", fraction)
             if self.score is _not_fitted:
-                # A partial function, unlike a lambda, can be pickled, and so can what holds the metric.
+                # A partial function, unlike a lambda, can be pickled, as can objects that hold the metric.
                 object.__setattr__(self, "score", partial(_share, *_frozen(fraction)))
         if self.link is not None and self.score is _not_fitted:
             object.__setattr__(self, "score", partial(_linked, self.link[0].score, self.link[1]))
@@ -157,12 +157,12 @@ class Metric:
 
     @property
     def sign(self) -> int:
-        """What turns a difference of scores into an improvement: 1, or −1 where lower is better."""
+        """The sign that turns a difference of scores into an improvement: 1, or −1 if lower is better."""
         return 1 if self.higher_is_better else -1
 
     @property
     def quotients(self) -> tuple[Weights, ...]:
-        """The weights of every fraction that the score is made of, as far as they are known."""
+        """The weights of the fractions in the score, if known."""
         return self.parts if self.fraction is None else (self.fraction,)
 
     def side(self, alternative: str) -> str:
@@ -178,7 +178,7 @@ class Metric:
         return {"greater": "less", "less": "greater"}.get(alternative, alternative)
 
     def rational_score(self, sums: Integers) -> tuple[Integers, Integers] | None:
-        """Return numerator and denominator > 0 of the score of whole sums of any size, or None where it is unknown.
+        """Return numerator and denominator > 0 of the score of integer sums of any size, or None if unknown.
 
         Multiplying all sums by one number must not change the score.
         """
@@ -226,7 +226,7 @@ def _weights(name: str, fraction: Any, k: int) -> Weights:
 
 
 def _check_score(metric: Metric) -> None:
-    """Refuse a score that some verb, command or page would stumble over."""
+    """Refuse a score that a function, command or page cannot use."""
     name, k = metric.name, len(metric.columns)
     if metric.score is _not_fitted:
         raise OptionError(f"Metric {name!r} has neither a score nor a fraction: give one of them.")

@@ -1,4 +1,4 @@
-"""The registry of metrics: the first that fits the data is the usual one."""
+"""The registry of metrics; the first that fits the data is the default."""
 
 from typing import Any
 
@@ -50,16 +50,16 @@ def _rational_mean_harmonic(sums: Integers) -> tuple[Integers, Integers]:
 
 
 def _parts_of_conll() -> Any:
-    """The recall and the precision of each of the three."""
+    """The recall and the precision of each of the three metrics."""
     for i in range(len(_CONLL)):
         for part in (_RECALL, _PRECISION):
             yield tuple((0.0,) * (4 * i) + weights + (0.0,) * (4 * (len(_CONLL) - 1 - i)) for weights in part)
 
 
 _QUOTIENT = (1.0, 0.0), (0.0, 1.0)
-# What a language model loses on an item, and the words or bytes that it has.
+# A language model's loss on an item, and the item's words or bytes.
 _LIKELIHOODS = ("negative_log_likelihood", "units")
-# Of larger logarithms nothing is left to compare.
+# Logarithms are clipped here, because exp overflows above 709.
 _LARGEST = 700.0
 
 

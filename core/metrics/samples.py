@@ -1,4 +1,4 @@
-"""pass@k and pass^k: the score of an item that was tried several times.
+"""pass@k and pass^k: the score of an item with several samples.
 
 An item with c successes among n samples scores
 
@@ -79,7 +79,7 @@ def item_scores(successes: Sequence[int], samples: Sequence[int], metric: str) -
     Parameters
     ----------
     successes, samples : n whole numbers
-        How many samples each item has, and how many of them are right.
+        The number of right samples, and of all samples, of each item.
     metric : str
         ``"pass@k"`` or ``"pass^k"``.
 
@@ -108,7 +108,7 @@ def _k(metric: str) -> int:
 def scored_by_samples(data: Data, metric: Any) -> Data:
     """Return the pair, or the scores of many systems, with each item's pass@k as its score.
 
-    Data come back as they are for any other metric.
+    For any other metric the data are returned unchanged.
 
     Raises
     ------
@@ -156,7 +156,7 @@ def _scored(runs: Floats, metric: str, name: str) -> Floats:
 
 
 def _counts(runs: Floats, metric: str, name: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return how many samples of each item are right, and how many it has; refuse fewer than k."""
+    """Return the number of right samples and of all samples of each item; refuse fewer than k."""
     values = runs[..., 0] / np.where(runs[..., 1] == 0, 1, runs[..., 1]) if runs.shape[-1] == 2 else runs[..., 0]
     there = ~np.isnan(values)
     wrong = values[there & (values != 0) & (values != 1)]

@@ -1,7 +1,7 @@
-"""Rows of items in strata, each with the stratum it is of: no more columns than an item has statistics.
+"""Rows of items in strata, each with its stratum, and only as many columns as an item has statistics.
 
 The macro average is a function of sums in which each stratum has columns of its own (`core.metrics.averaging`). Rows of
-that shape, mostly zeros, are made only for whoever asks.
+that shape, mostly zeros, are made only on request.
 """
 
 from typing import Any
@@ -28,13 +28,13 @@ class StratifiedRows(CountedScores):
     baseline, experimental : (u, k) arrays
         The statistics of items, in the columns of ``like``.
     places : (u,) whole numbers
-        The stratum of each, from 0 on; none is empty.
+        The stratum of each row, from 0; no stratum is empty.
     like : PairedScores
-        What has these columns, and the same names, decimals, labels and notes.
+        A pair with these columns, and the same names, decimals, labels and notes.
 
     Examples
     --------
-    Two questions of one task that both systems fail, and one of another that only the experimental system knows:
+    Both systems fail two questions of one task; only the experimental system answers one question of another task:
 
     >>> like = PairedScores([[0]], [[0]], ("score",))
     >>> pair = StratifiedRows(np.array([[0], [0], [0]]), np.array([[0], [0], [1]]), np.array([0, 0, 1]), like)
@@ -59,7 +59,7 @@ class StratifiedRows(CountedScores):
 
     @property
     def collapsed(self) -> Collapsed:
-        """The same: they are distinct, and sorted by stratum."""
+        """The rows with their multiplicities, which are already distinct and sorted by stratum."""
         return self.rows
 
     def __len__(self) -> int:

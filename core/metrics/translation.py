@@ -1,4 +1,4 @@
-"""BLEU, chrF, chrF++ and TER: sacreBLEU's own formulas of its own statistics, for many resamples at once.
+"""BLEU, chrF, chrF++ and TER: sacreBLEU's formulas on sacreBLEU's statistics, for many resamples at once.
 
 `core.readers.segments` has sacreBLEU count the statistics of each segment; here its scores are computed from their
 sums, with its default settings: four n-gram orders and "exp" smoothing for BLEU, β = 2 for chrF, per cent everywhere.
@@ -17,7 +17,7 @@ Floats = NDArray[Any]
 
 _BLEU_ORDERS = 4
 _CHARACTER_ORDERS, _WORD_ORDERS = 6, 2
-# β² of the F score that chrF is.
+# β² in the F score of chrF.
 _RECALL_COUNTS = 4
 
 
@@ -48,7 +48,7 @@ def _named(metric: str, statistics: Any) -> tuple[str, ...]:
 def _bleu(sums: Floats) -> Floats:
     """The brevity penalty times the geometric mean of the n-gram precisions (Papineni et al. 2002).
 
-    Smoothing "exp" takes the k-th precision that is 0 for 1/2ᵏ of an n-gram.
+    Smoothing "exp" replaces the k-th precision of 0 by 1/2ᵏ of an n-gram.
     """
     sums = np.asarray(sums, dtype=float)
     hypothesis, reference = sums[..., 0], sums[..., 1]

@@ -1,4 +1,4 @@
-"""Check a printed claim: what two accuracies and n alone say about significance.
+"""Check a printed claim: the p-values that are possible for two accuracies and n.
 
 The items that changed are unknown. With b items right for the baseline and e for the experimental system, the items
 hurt can be any number from max(0, b − e) to min(b, n − e), the items helped are e − b more, and the p-value follows.
@@ -38,7 +38,7 @@ class RealPair(NamedTuple):
 
     @property
     def share_of_independent(self) -> Fraction:
-        """The items hurt as a share of those that two systems with independent errors expect."""
+        """The items hurt, relative to the expected number for two systems with independent errors."""
         baseline, experimental = self.right
         return Fraction(self.hurt * self.n, baseline * (self.n - experimental))
 
@@ -86,7 +86,7 @@ _END = 20
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """p against items hurt where the baseline has b items right and the experimental system e."""
+    """p against items hurt, for b right items of the baseline and e of the experimental system."""
 
     test: str
     alternative: str
@@ -133,7 +133,7 @@ class Curve:
         return hurt, float(self.pvalue(hurt))
 
     def largest_significant(self, alpha: float) -> int | None:
-        """Return the most items that can be hurt with p ≤ α, or None where there is none."""
+        """Return the most items that can be hurt with p ≤ α, or None if there is none."""
         hurt, pvalues = self._ends()
         significant = hurt[pvalues <= alpha]
         if len(significant) == 0 or significant[-1] > self.first:
@@ -221,7 +221,7 @@ def spread(low: int, high: int, count: int) -> Integers:
     return np.unique(np.concatenate([[low], near, even]).astype(np.int64))
 
 
-# The tests that a claim is held against, each with its alternative where no other is asked for.
+# The tests of a claim, each with its default alternative.
 CLAIM_TESTS = {"bootstrap": "greater", "permutation": "two-sided"}
 
 
@@ -235,9 +235,9 @@ class ClaimFigure:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedTest:
-    """What one test can say: the smallest and the largest p-value, and that of two systems that err independently.
+    """Result of one test: the smallest and the largest p-value, and the p-value for independent errors.
 
-    ``largest_significant_hurt`` is (low, high) like the figures; None where no number of items hurt is significant.
+    ``largest_significant_hurt`` is (low, high) like the figures; None if no number of items hurt is significant.
     """
 
     test: str
@@ -259,9 +259,9 @@ class ClaimCurve:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ClaimCheck(Displayed):
-    """A claim and what each test can say about it; ``printed`` and ``counts`` are baseline first.
+    """A claim and the result of each test; ``printed`` and ``counts`` are baseline first.
 
-    ``alternative`` is the one that was asked of all tests, None where each has its own.
+    ``alternative`` is the alternative of all tests, or None if each test has its default.
     """
 
     n: int
@@ -295,7 +295,7 @@ class ClaimCheck(Displayed):
 
     @property
     def _lead_of_baseline(self) -> tuple[int, int]:
-        """By how many items the baseline is ahead, (0, 0) where it is not: what the worse system hurts at least.
+        """The items by which the baseline is ahead, else (0, 0): a lower bound of the items hurt.
 
         Of real pairs it is known how many items the better system hurts; the worse one hurts as many more.
         """
@@ -303,7 +303,7 @@ class ClaimCheck(Displayed):
         return (max(fewest - largest, 0), most - least) if fewest + most > least + largest else (0, 0)
 
     def real_pairs_within(self, hurt: int) -> int:
-        """Return how many of the real pairs would hurt at most this number of items."""
+        """Return the number of real pairs that would hurt at most this number of items."""
         lead = self._lead_of_baseline[0]
         expected = max(self.tests[0].independence.hurt[0] - lead, 0)
         return sum(math.floor(pair.share_of_independent * expected) + lead <= hurt for pair in REAL_PAIRS)
@@ -325,7 +325,7 @@ class ClaimCheck(Displayed):
         return "likely" if low is not None and low >= most else "open"
 
     def asked(self, test: str, alternative: str) -> ClaimedTest:
-        """Return what a test can say under another alternative."""
+        """Return the result of a test under another alternative."""
         return _checked(test, alternative, self.n, self.alpha, self.counts)
 
     def curve(self, test: str = "bootstrap", n_points: int = 300) -> ClaimCurve:
@@ -385,7 +385,7 @@ def check_claim(
     tests: Iterable[str] = tuple(CLAIM_TESTS),
     alternative: str | None = None,
 ) -> ClaimCheck:
-    """Say what p-values a claim can have that prints only n and two accuracies.
+    """Return the p-values that are possible for a claim with only n and two accuracies.
 
     All whole numbers of right items that round to what is printed are considered. ``best`` is the lowest p-value and
     ``worst`` the highest: where the experimental system is ahead, p grows with the items hurt. ``independence`` takes
@@ -441,10 +441,10 @@ def check_claim(
 
 
 def _checked(test: str, alternative: str, n: int, alpha: float, counts: Counts) -> ClaimedTest:
-    """Evaluate the pairs of counts at which every figure takes its extremes.
+    """Evaluate the pairs of counts at which every figure has its extremes.
 
     p moves one way with every item more that the experimental system has right, and the other way with every one of the
-    baseline, so these are the corners of the two ranges; two-sided, p is highest where both have the same.
+    baseline, so these are the corners of the two ranges; two-sided, p is highest if both counts are equal.
     """
     (fewest, most), (least, largest) = counts
     corners = [(fewest, largest), (most, least)]

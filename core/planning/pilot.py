@@ -1,4 +1,4 @@
-"""Power from pilot scores of any metric: studies of other sizes are drawn from the pilot's items, and tested.
+"""Power from pilot scores of any metric: simulate studies of other sizes from the pilot's items.
 
 The difference of any metric is close to normal, so that power is close to Φ(b·√n·gain − c). That curve is fitted
 to studies of a few sizes; it gives the n for a power and the gain that n items can show, each with its error. The power
@@ -28,19 +28,19 @@ from core.significance.pvalue import clopper_pearson, sampled_pvalue
 Integers = NDArray[np.int64]
 Floats = NDArray[Any]
 
-# Most items of a simulated study, which then takes about a second.
+# Most items of a simulated study: it takes about a second.
 MOST_SIMULATED = 20_000
-# (R + 1)·α resamples may lie beyond: 999 for α = 0.05. A fifth of them decides most studies already.
+# A simulated study has R resamples, (R + 1)·α = 50: 999 for α = 0.05. A fifth of them decides most studies.
 _BEYOND = 50
 _LEAST_ALPHA = 0.001
-# Sizes that are simulated, for one of the normal approximation: the curve is steepest there.
+# Simulated sizes, relative to the size from the normal approximation, where the curve is steepest.
 _AROUND = (0.4, 0.7, 1.0, 1.4, 2.0)
 _Z99 = float(ndtri(0.995))
 _EXACT = 1e-12
 
 
 class AtSize(NamedTuple):
-    """What simulated studies of one size found; ``interval`` is the power's 99 % interval."""
+    """Result of simulated studies of one size; ``interval`` is the power's 99 % interval."""
 
     power: float | None
     rejected: float
@@ -51,9 +51,9 @@ class AtSize(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Simulated:
-    """Studies simulated from pilot scores, and the curve Φ(b·√n − c) through their powers (None where none fits).
+    """Studies simulated from pilot scores, and the curve Φ(b·√n − c) fitted to their powers (None if no curve fits).
 
-    ``gain`` is how much better the experimental system is, ``helped`` and ``hurt`` are the pilot's shares, None where
+    ``gain`` is how much better the experimental system is, ``helped`` and ``hurt`` are the pilot's shares, None if
     an item has no score of its own; sizes are in independent items, which ``effective`` turns into items of the study.
     """
 
@@ -85,7 +85,7 @@ class Simulated:
         return self._items(root - error), self._items(root + error)
 
     def smallest_gain(self, n: int, target: float) -> float | None:
-        """Return the smallest gain, in the metric's unit, that n items show with the target power."""
+        """Return the smallest gain, in the metric's unit, that n items detect with the target power."""
         if self.fit is None:
             return None
         b, c = self.fit[0]
@@ -108,12 +108,12 @@ class Simulated:
 
 
 def pilot_rates(pilot: PairedScores, metric: str | Metric) -> tuple[float, float] | None:
-    """Return the pilot's shares of helped and hurt items, or None unless its difference consists of them."""
+    """Return the pilot's shares of helped and hurt items, or None if its difference has other sources."""
     return rates_of(Observed(pilot, resolve_metric(metric, pilot)))
 
 
 def rates_of(observed: Observed) -> tuple[float, float] | None:
-    """Return the same of a pair that is seen through its metric."""
+    """Return the same for a pair with its metric."""
     helped, hurt, _ = observed.helped_hurt_tied
     if not changes_alike(observed) or helped is None or hurt is None:
         return None
@@ -125,7 +125,7 @@ def rates_of(observed: Observed) -> tuple[float, float] | None:
 
 @dataclass(frozen=True, eq=False)
 class PilotPower:
-    """Studies of any size drawn from pilot scores, and the test that each ends with."""
+    """Studies of any size drawn from pilot scores, and their test."""
 
     pilot: PairedScores
     metric: str | Metric
@@ -142,7 +142,7 @@ class PilotPower:
         effective: EffectiveItems,
         progress: Callable[[int, int], bool | None] | None,
     ) -> Simulated:
-        """Simulate studies of n items, and of the sizes between which the targets lie."""
+        """Simulate studies of n items, and of sizes around those with the target powers."""
         check_whole("n_studies", self.n_studies, 20, 100_000, "; 200 give a power within about ± 0.07")
         check_whole("seed", self.seed, 0)
         check_number("alpha", self.alpha, _LEAST_ALPHA, 0.5, ": pilot scores are simulated")
@@ -167,7 +167,7 @@ class PilotPower:
         )  # fmt: skip
 
     def _sizes(self, observed: Observed, targets: Sequence[float]) -> Integers:
-        """Sizes around that of the middle target by the normal approximation; none where no size will do."""
+        """Sizes around the normal approximation of the middle target's size; empty if no size has the power."""
         gain = observed.difference
         if gain == 0 or observed.metric.side(self.alternative) == ("less" if gain > 0 else "greater"):
             return np.zeros(0, dtype=np.int64)
@@ -200,7 +200,7 @@ class PilotPower:
         )
 
     def _is_significant(self, study: Observed, seed: int) -> bool:
-        """Whether p ≤ α, by a few resamples where their 99 % interval leaves no doubt, by all elsewhere."""
+        """Whether p ≤ α, by a few resamples if their 99 % interval excludes α, else by all."""
         test = TESTS[self.test]
         question = test.question(study.metric.side(self.alternative), study.difference)
         resamples = math.ceil(_BEYOND / self.alpha)
@@ -218,7 +218,7 @@ class PilotPower:
 
 @dataclass
 class _Counter:
-    """Tells ``progress`` of every study."""
+    """Reports every study to ``progress``."""
 
     progress: Callable[[int, int], bool | None] | None
     total: int

@@ -1,4 +1,4 @@
-"""Plan a study: how many items show a gain, what n items can show, what a significant result then prints; and power.
+"""Plan a study: items needed for a gain, smallest detectable gain of n items, exaggeration of results, and power.
 
 All is exact for right-or-wrong items (see `core.planning.rejections`); other pilot scores are simulated.
 """
@@ -30,7 +30,7 @@ from core.planning.rejections import Changes
 from core.planning.sizes import PowerCurve, power_curve, smallest_gain, smallest_n
 from core.significance.cells import LARGEST_N, check_test, helped_hurt_pvalues
 
-# The powers that every plan speaks of.
+# The target powers of every plan.
 TARGETS = (0.8, 0.9)
 
 
@@ -51,13 +51,13 @@ class Plan(Displayed):
     gain : float
         The true gain, helped − hurt; for pilot scores in the metric's unit, > 0 where it is better.
     power, rejected : float or None
-        The probability of p ≤ α with the right sign (None where there is no gain), and with either sign.
+        The probability of p ≤ α with the right sign (None without a gain), and with either sign.
     type_m, type_s : float or None
         The mean size of a significant difference in true gains, and the share that has the wrong sign.
     smallest_n, first_n, smallest_gain : dicts
-        By target power; None where there is none.
+        By target power; None if there is none.
     simulated : Simulated or None
-        How certain the numbers are that were simulated from pilot scores; None where all are exact.
+        The uncertainty of numbers simulated from pilot scores; None if all are exact.
     unit : str
         What is counted, ``"item"``, or ``"cluster"`` where the pilot's items belong to some.
     n_pilot : int or None
@@ -99,7 +99,7 @@ class Plan(Displayed):
         return power_curve(rates, self.effective, largest, n_points)
 
     def largest_shown(self) -> int:
-        """Return the n up to which the curve is of interest."""
+        """Return the largest n of the plotted curve."""
         sizes = [n for n in (*self.smallest_n.values(), self.n) if n]
         return min(max(20, int(1.25 * max(sizes, default=1000))), LARGEST_N)
 
@@ -145,7 +145,7 @@ def plan(
     seed: int = 0,
     progress: Callable[[int, int], bool | None] | None = None,
 ) -> Plan:
-    """Say how many items a gain needs, and what n items can show.
+    """Return the number of items that a gain needs, and the smallest gain that n items can detect.
 
     What is true is given in one of four ways: ``helped`` and ``hurt``; ``disagreement`` and ``gain``; ``baseline``,
     ``experimental`` and ``agreement``; or ``pilot``. Right-or-wrong items are exact (the two-sided permutation test is
@@ -279,7 +279,7 @@ def _check_numbers(n: int | None, alpha: float, power: float) -> None:
 
 
 def _given(numbers: dict[str, float | None], pilot: PairedScores | None) -> dict[str, float]:
-    """Return the numbers of the one way in which the truth was given, in its order."""
+    """Return the parameters of the one given specification of the true rates, in order."""
     given = {name: value for name, value in numbers.items() if value is not None}
     ways = "helped and hurt; disagreement and gain; baseline, experimental and agreement; or pilot scores"
     if pilot is not None:
@@ -312,7 +312,7 @@ Floats = NDArray[Any]
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RepeatedStudies(Displayed):
-    """New data sets from the same true rates, one row each, and the power that they estimate."""
+    """Simulated data sets from the same true rates, one row each, and their estimate of the power."""
 
     n: int
     helped: Integers
@@ -387,7 +387,7 @@ def power(
     test: str = "bootstrap",
     alternative: str = "greater",
 ) -> float:
-    """Return the exact probability that p ≤ α where the true rates are these; with equal rates, the type-I error.
+    """Return the exact probability that p ≤ α for these true rates; with equal rates, the type-I error.
 
     Raises
     ------

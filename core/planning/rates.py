@@ -1,4 +1,4 @@
-"""The true rates of helped and hurt items that a study is planned for, and how many independent items its items are.
+"""The true rates of helped and hurt items in a planned study, and its effective number of independent items.
 
 With s items in a cluster whose differences correlate by ρ, the variance of a mean is 1 + (s − 1)ρ times that of
 independent items, the design effect (Kish 1965). k runs of every item are a cluster of k outcomes, correlated by
@@ -19,7 +19,7 @@ _ROUNDING = 1e-12
 
 
 def rates_of_items(helped: float, hurt: float) -> Rates:
-    """Return the shares of items helped and hurt as they are, checked."""
+    """Return the shares of items helped and hurt, after checks."""
     for name, value in (("helped", helped), ("hurt", hurt)):
         _check_share(name, value)
     if helped + hurt > 1 + _ROUNDING:
@@ -31,7 +31,7 @@ def rates_of_items(helped: float, hurt: float) -> Rates:
 
 
 def rates_of_gain(disagreement: float, gain: float) -> Rates:
-    """Return the rates of a gain where the systems differ on such a share of the items."""
+    """Return the rates of a gain, given the share of items on which the systems differ."""
     _check_share("disagreement", disagreement)
     _check_share("gain", gain, least=-1)
     if abs(gain) > disagreement + _ROUNDING:
@@ -43,7 +43,7 @@ def rates_of_gain(disagreement: float, gain: float) -> Rates:
 
 
 def rates_of_accuracies(baseline: float, experimental: float, agreement: float) -> Rates:
-    """Return the rates of two accuracies, the systems being right or wrong together on such a share of the items.
+    """Return the rates of two accuracies, given the share of items on which both systems are right or both wrong.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def rates_of_accuracies(baseline: float, experimental: float, agreement: float) 
 
 
 def _halves(disagreement: float, gain: float) -> Rates:
-    # What the inputs' last binary digits leave below 0 is 0: 1 − 0.98 is a little more than 0.82 − 0.80.
+    # Negative rounding errors become 0: 1 − 0.98 is slightly more than 0.82 − 0.80.
     helped, hurt = (disagreement + gain) / 2, (disagreement - gain) / 2
     return (0.0 if helped < _ROUNDING else helped), (0.0 if hurt < _ROUNDING else hurt)
 
@@ -91,15 +91,15 @@ class EffectiveItems:
 
     @property
     def effect(self) -> float:
-        """Items for one independent item: above 1 with clusters, below with runs."""
+        """Items per independent item: above 1 with clusters, below 1 with runs."""
         return self.clusters * (1 + (self.runs - 1) * self.run_correlation) / self.runs
 
     def independent(self, n: int) -> int:
-        """Return how many independent items n items are worth, rounded down to a whole number, at least 1."""
+        """Return the effective number of independent items of n items, rounded down, at least 1."""
         return max(1, math.floor(n / self.effect + 1e-9))
 
     def items(self, independent: int) -> int:
-        """Return the fewest items that are worth this number of independent ones."""
+        """Return the fewest items with this effective number of independent items."""
         return max(1, math.ceil(independent * self.effect - 1e-9))
 
 
@@ -110,7 +110,7 @@ def effective_items(
     runs: int = 1,
     run_correlation: float | None = None,
 ) -> EffectiveItems:
-    """Return the design effect of what is known of clusters and runs, checked."""
+    """Return the design effect from the given properties of clusters and runs, after checks."""
     check_whole("runs", runs, 1, 1_000_000)
     if (cluster_size is None) != (cluster_correlation is None):
         lacking = "cluster_correlation" if cluster_correlation is None else "cluster_size"

@@ -1,7 +1,7 @@
-"""How often a study rejects, with the right sign and the wrong one, and what it then prints: exactly.
+"""Exact probabilities that a study rejects with the right or the wrong sign, and its mean significant difference.
 
-A study of n right-or-wrong items changes M of them, Binomial(n, helped + hurt); of those H are helped, Binomial(M,
-helped / (helped + hurt)). Given M, the p-value falls with H, so it is significant where H reaches a critical number
+In a study of n right-or-wrong items, M items change, Binomial(n, helped + hurt), and H of them are helped, Binomial(M,
+helped / (helped + hurt)). Given M, the p-value decreases with H, so it is significant if H reaches a critical number
 c(M), which does not depend on the rates. With B = P(H ≥ c(M) | M),
 
     power = Σ P(M = m) · B(m),    E[(2H − m); H ≥ c] = 2mq · P(Binomial(m − 1, q) ≥ c − 1) − m · B(m),
@@ -24,7 +24,7 @@ from core.significance.cells import LARGEST_N, helped_hurt_pvalues
 Integers = NDArray[np.int64]
 Floats = NDArray[Any]
 
-# Up to here critical numbers are kept: half a megabyte for each n, test and α.
+# Critical numbers are cached up to this number of items: half a megabyte per n, test and α.
 _LARGEST_KNOWN = 100_000
 # Numbers of tied items between which the bootstraps' critical numbers change little; see critical_bounds.
 _TIED = (0, 1, 2, 3, 4, 16, 256)
@@ -33,7 +33,7 @@ _TIED = (0, 1, 2, 3, 4, 16, 256)
 def critical_numbers(n: int, changed: Integers, test: str, two_sided: bool, alpha: float) -> Integers:
     """Return, for each number of changed items, the least number helped with p ≤ α (one more than all if none).
 
-    They do not depend on the rates, so that a slider which moves them is answered from what is known already.
+    They do not depend on the rates, so that a change of the rates uses the cached numbers.
     """
     # The permutation test looks at the changed items only.
     room, key = (_LARGEST_KNOWN, 0) if TESTS[test].only_changed else (n, n)
@@ -49,8 +49,8 @@ def critical_numbers(n: int, changed: Integers, test: str, two_sided: bool, alph
 def critical_bounds(low: int, changed: Integers, test: str, two_sided: bool, alpha: float) -> tuple[Integers, Integers]:
     """Return the smallest and the largest critical number that any n ≥ low gives to these numbers of changed items.
 
-    The bootstraps' critical numbers grow with the tied items, as a resample's number of changed items then varies
-    more. Only among the first four tied items do they go up and down, because without ties every sum is of one parity.
+    The bootstraps' critical numbers grow with the number of tied items, because a resample's number of changed items
+    then varies more. They are not monotone for up to four tied items, because without ties every sum has one parity.
     """
     if TESTS[test].only_changed:
         same = critical_numbers(int(changed.max(initial=1)), changed, test, two_sided, alpha)
@@ -67,7 +67,7 @@ def critical_steps(
 ) -> tuple[Integers, Integers] | None:
     """Return the critical numbers of ``low`` items, and the n ≤ high from which they are one more (high + 1 if none).
 
-    None where they grow by more than one, or too few items are tied for them to grow at all: see critical_bounds.
+    None if they grow by more than one, or if too few items are tied for monotone growth: see critical_bounds.
     """
     if low - changed.max(initial=0) < _TIED[4]:
         return None
@@ -89,14 +89,14 @@ def critical_steps(
 
 @lru_cache(maxsize=64)
 def _known(n: int, largest: int, test: str, two_sided: bool, alpha: float) -> NDArray[np.int32]:
-    """The critical numbers found so far, −1 where not yet; threads may fill it at once, with the same numbers."""
+    """Cache of critical numbers, −1 if not yet computed; concurrent threads write the same numbers."""
     return np.full(largest + 1, -1, dtype=np.int32)
 
 
 def _search(n: Integers, changed: Integers, test: str, two_sided: bool, alpha: float) -> Integers:
     """Find the critical numbers of each (n, changed).
 
-    The normal approximation is nearly always right or off by one; the whole range is bisected where it is not.
+    The normal approximation is almost always exact or off by one; otherwise the whole range is bisected.
     Two-sided, the search begins at the middle and the other side mirrors it.
     """
     alternative = "two-sided" if two_sided else "greater"
@@ -105,7 +105,7 @@ def _search(n: Integers, changed: Integers, test: str, two_sided: bool, alpha: f
         return helped_hurt_pvalues(among, helped, of - helped, test=test, alternative=alternative) <= alpha
 
     least = (changed + 1) // 2 if two_sided else np.zeros_like(changed)
-    # Resampled differences are a step of 1 apart, swapped ones of 2; half a step corrects for continuity.
+    # Steps are 1 for resampled differences and 2 for swapped ones; half a step is the continuity correction.
     z, half_step = -ndtri(alpha / 2 if two_sided else alpha), 1.0 if TESTS[test].only_changed else 0.5
     guess = np.ceil((changed + half_step + z * np.sqrt(changed)) / 2).astype(np.int64)
     low, high = np.clip(guess - 1, least, changed), np.clip(guess, least, changed)
@@ -121,12 +121,12 @@ def _search(n: Integers, changed: Integers, test: str, two_sided: bool, alpha: f
 
 # ln(2/1e-16): Bernstein's inequality leaves 1e-16 of the numbers of changed items outside the window.
 _LOG_TAIL = float(np.log(2e16))
-# Numbers of changed items held at once.
+# Numbers of changed items per block.
 _CELLS = 2**20
 
 
 class Rejections(NamedTuple):
-    """Of each n: the probabilities of rejecting with the right and the wrong sign, and E(|difference|; rejected)."""
+    """For each n, the probabilities of rejecting with the right and the wrong sign, and E(|difference|; rejected)."""
 
     right: Floats
     wrong: Floats
@@ -149,10 +149,10 @@ class Rejections(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The true rates of a study with right-or-wrong items, and the test that it ends with.
+    """The true rates of a study with right-or-wrong items, and its test.
 
     ``up`` is the rate of the items that the truly better system wins, ``down`` that of the others. A one-sided test
-    that asks for the other side can only be wrong.
+    for the other side can only reject with the wrong sign.
     """
 
     up: float
@@ -176,7 +176,7 @@ class Changes:
 
     @property
     def share(self) -> float:
-        """The probability that an item which changes is won by the better system."""
+        """The probability that the better system wins a changed item."""
         return self.up / (self.up + self.down) if self.up else 0.5
 
     def rejections(self, ns: Integers) -> Rejections:
@@ -202,8 +202,8 @@ class Changes:
         return right, wrong, size / n
 
     def given(self, m: Integers, n: int | None) -> tuple[Floats, Floats, Floats]:
-        """Return what the numbers of changed items alone decide: P(right), P(wrong), E(|2H − m|; rejected)."""
-        # Beyond n no item can change: such cells have no mass, and any number will do.
+        """Return P(right), P(wrong) and E(|2H − m|; rejected), given the numbers of changed items."""
+        # Cells with m > n have no mass, so their value does not matter.
         m = m if n is None else np.minimum(m, n)
         c = self.critical(m, n)
         right, ahead = _beyond(m, self.share, c)
@@ -214,7 +214,7 @@ class Changes:
         return (right, wrong, ahead + behind) if self.two_sided else (right, nothing, ahead)
 
     def critical(self, m: Integers, n: int | None) -> Integers:
-        """Return how many of the changed items the better system must win; n is None where it does not matter."""
+        """Return the number of changed items that the better system must win; n is None if it does not matter."""
         return critical_numbers(max(int(m.max()), 1) if n is None else n, m, self.test, self.two_sided, self.alpha)
 
 
@@ -245,7 +245,7 @@ def changed_items(ns: Integers, rate: float) -> Iterator[tuple[Integers, Integer
     width = np.minimum(ns, np.ceil(ns * rate + reach)).astype(np.int64) - first + 1
     start = 0
     while start < len(ns):
-        # The sizes grow, and with them the widths: as many rows as fit.
+        # Widths grow with n: take as many rows as fit.
         end = start + max(1, int(np.searchsorted(width[start:] * np.arange(1, len(ns) - start + 1), _CELLS)))
         n, m0, cells = ns[start:end], first[start:end], int(width[start:end].max())
         m = m0[:, None] + np.arange(cells - 1)

@@ -1,12 +1,13 @@
-"""What the items of a comparison could show: the smallest gain, the items that the gain seen takes, Type M and Type S.
+"""Sensitivity of a comparison: smallest detectable gain, items needed for the observed gain, Type M and Type S errors.
 
-The gain seen is taken for the true one. Right-or-wrong items are exact, as in `core.planning.planning`. Elsewhere the
-difference is taken to be normal about the true gain d·s, s its standard error in the bootstrap: with z = Φ⁻¹(1 − α/2),
+The true gain is assumed to equal the observed one. Right-or-wrong items are exact, as in `core.planning.planning`.
+For other scores the difference is assumed to be normal about the true gain d·s, with s its bootstrap standard error.
+With z = Φ⁻¹(1 − α/2),
 
     P(right sign) = Φ(d − z),  P(wrong sign) = Φ(−d − z),
     E(|difference|; p ≤ α)/s = d·(Φ(d − z) − Φ(−d − z)) + φ(d − z) + φ(d + z),
 
-and of a one-sided test that asks for the side of the gain only the first term of each (Gelman & Carlin 2014).
+and for a one-sided test in the direction of the gain, only the first term of each (Gelman & Carlin 2014).
 """
 
 import math
@@ -28,18 +29,18 @@ _MOST_ALPHA = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Sensitivity:
-    """What a study of this size shows with a power of 80 %, and what its significant results would print.
+    """Sensitivity of a study of this size with a power of 80 %, and the error of its significant results.
 
     Attributes
     ----------
     exact : bool
         Whether the numbers are exact rather than a normal approximation.
     smallest_gain : float or None
-        The smallest true gain that the items show, in the metric's own unit; None where none does.
+        The smallest detectable true gain, in the metric's unit; None if there is none.
     needed : int or None
-        From how many items, or clusters, the gain seen is shown; None beyond 10,000,000.
+        The number of items, or clusters, needed to detect the observed gain; None above 10,000,000.
     power : float
-        How often such a study is significant with the right sign.
+        The probability of a significant result with the right sign.
     type_m, type_s : float or None
         The mean size of a significant difference in true gains, and the share that has the wrong sign; None without a
         gain.
@@ -54,8 +55,8 @@ class Sensitivity:
 
 
 def sensitivity(result: Comparison) -> Sensitivity | None:
-    """Return what the items of a comparison could show; None where too few changed, the other side was asked for,
-    or the runs are crossed, whose number counts as well.
+    """Return the sensitivity of a comparison; None if too few items changed, the test is for the other side,
+    or the runs are crossed, because power then also depends on their number.
 
     Examples
     --------

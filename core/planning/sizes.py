@@ -1,10 +1,10 @@
 """The smallest n for a power, the smallest gain that n items can show, and power against n.
 
-Exact power is a saw-tooth in n: an item more can raise the critical number, and power falls. So there are two answers,
-the first n at which the power is reached and the n from which it is never lost again, and both are found without
-trying every n. power(n) = E B(M), M the items changed; with B replaced by its highest value so far, or by its lowest
-from here on, the expectation can only grow with n, and lies above or below the power. Bisecting the two bounds leaves a
-short stretch of sizes, which are all computed.
+Exact power is a saw-tooth in n: one more item can raise the critical number and lower the power. So there are two
+answers: the first n that reaches the power, and the smallest n from which every larger study has it. Both are found
+without trying every n. power(n) = E B(M), with M the number of changed items. If B is replaced by its running maximum,
+or by its minimum from M on, the expectation increases with n and is an upper or a lower bound of the power. Bisecting
+the two bounds leaves a short range of sizes, which are all computed.
 """
 
 from typing import Any, NamedTuple
@@ -27,14 +27,14 @@ _FEW = 400
 
 
 class Reached(NamedTuple):
-    """The first n with the power, and the smallest n from which it is never lost again."""
+    """The first n with the power, and the smallest n from which every larger study has the power."""
 
     first: int
     stays: int
 
 
 def smallest_n(changes: Changes, target: float) -> Reached | None:
-    """Return the sizes from which a study has the target power; None if no n up to 10,000,000 has.
+    """Return the sizes at which a study reaches the target power; None if no n up to 10,000,000 does.
 
     Examples
     --------
@@ -65,9 +65,9 @@ def smallest_n(changes: Changes, target: float) -> Reached | None:
 
 
 def smallest_gain(n: int, changes: Changes, target: float) -> float | None:
-    """Return the smallest gain at which n items have the power, as many items changing; None if none does.
+    """Return the smallest gain at which n items have the power, for a fixed share of changed items, or None.
 
-    With as many changed items the power only grows with the share of them that is helped.
+    For a fixed number of changed items, the power increases with the share of them that is helped.
     """
     if not changes.changed:
         return None
@@ -88,7 +88,7 @@ def smallest_gain(n: int, changes: Changes, target: float) -> float | None:
 
 
 def _approximate(changes: Changes, target: float) -> float:
-    """The normal approximation, which is a little too small; infinity where no size will do."""
+    """The normal approximation, which is slightly too small; infinity if no size has the power."""
     gain, changed = changes.up - changes.down, changes.changed
     if gain <= 0 or changes.opposed:
         return np.inf
@@ -99,7 +99,7 @@ def _approximate(changes: Changes, target: float) -> float:
 
 
 def _bisected(bound: Any, low: int, high: int, target: float) -> int:
-    """The first n of low … high at which the growing bound reaches the target; it does at high."""
+    """The first n of low … high at which the increasing bound reaches the target; it does at high."""
     while low < high:
         middle = (low + high) // 2
         if bound(middle) >= target:
@@ -110,7 +110,7 @@ def _bisected(bound: Any, low: int, high: int, target: float) -> int:
 
 
 def _stretch(changes: Changes, ns: Integers) -> Floats:
-    """The powers of neighbouring sizes, between which few critical numbers change."""
+    """The powers of consecutive sizes, between which few critical numbers change."""
     if TESTS[changes.test].only_changed or len(ns) < 4:
         return changes.power(ns)
     (_, (start, *_), _), (_, (last, *_), (mass, *_)) = (
@@ -129,7 +129,7 @@ def _stretch(changes: Changes, ns: Integers) -> Floats:
 
 
 class _Bounds:
-    """Bounds of the power of low … high items that only grow with n.
+    """Bounds of the power of low … high items that increase with n.
 
     Some of the items are averaged over first: M = M′ + M″, and the teeth of B are small in E B(m′ + M″).
     """
@@ -161,9 +161,9 @@ class _Bounds:
         return float(mass @ values[first - self.start :][: len(mass)])
 
 
-# With this standard deviation of the numbers of changed items, the teeth are smaller than a pixel.
+# With this standard deviation of the numbers of changed items, the saw-tooth is smaller than a pixel.
 _SMOOTH = 20.0
-# Of the bootstraps, critical numbers are searched for every n.
+# For the bootstraps, critical numbers are searched for every n.
 _FEW_POINTS = 50
 
 

@@ -1,12 +1,12 @@
 """Which systems judges prefer: win, tie or loss of two systems on an item.
 
 ==========  ==========================================================================
-module      what is in it
+module      contents
 ==========  ==========================================================================
 judgments   judgments of pairs: item, two systems, verdict, judge, order
 reading     files of judgments: tables, FastChat, AlpacaEval, arena-hard, Vicuna
-results     what is found of two systems, or of many
-strengths   Bradley and Terry's strengths, and which systems have one
+results     results for two systems, or for many
+strengths   Bradley and Terry's strengths, and the systems that have one
 ==========  ==========================================================================
 """
 

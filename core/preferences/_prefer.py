@@ -34,7 +34,7 @@ from core.significance.resampling import Progress
 
 Integers = NDArray[Any]
 
-# A first position that wins this much more or less than half is worth a caution, if it is significant.
+# A significant win rate of the first position that differs from one half by more than this gets a caution.
 FAR_FROM_HALF = 0.05
 
 
@@ -51,19 +51,19 @@ def prefer(
 ) -> PreferenceResult | PreferenceRanking:
     """Test which of two systems is preferred, or rank many by their strengths.
 
-    All judgments of an item, in both orders and by all judges, are one unit: its wins minus its losses are swapped
-    together in the permutation test, which is exact, and drawn together in the bootstrap.
+    All judgments of an item, in both orders and by all judges, are one unit. The exact permutation test swaps, and the
+    bootstrap draws, the item's wins minus losses as a whole.
 
     Parameters
     ----------
     data : Preferences
         The judgments: see `core.read_preferences`.
     systems : strings, optional
-        The systems to compare, by default all; of two, the wins are the first one's.
+        The systems to compare, by default all. With two systems, wins are those of the first.
     correction : {"holm", "bh", "hochberg", "none"}
-        For the number of pairs of many systems.
+        The correction for the number of pairs of many systems.
     alpha : float
-        The significance level, of all pairs together.
+        The significance level of all pairs together.
     confidence_level : float
         The level of all intervals.
     n_resamples, seed : int
@@ -74,7 +74,7 @@ def prefer(
     Returns
     -------
     PreferenceResult or PreferenceRanking
-        The first for two systems, the second for more.
+        A PreferenceResult for two systems, a PreferenceRanking for more.
 
     Raises
     ------
@@ -233,7 +233,7 @@ def _pairs(data: Preferences, order: Sequence[int], correction: str, alpha: floa
 
 
 def _pvalue(sums: Integers) -> float:
-    """The two-sided permutation test of items' sums: the sign test where those that are not 0 have one size."""
+    """The two-sided permutation test of items' sums: the sign test if all nonzero sums have the same size."""
     if len(np.unique(np.abs(sums[sums != 0]))) <= 1:
         up, down = np.array([(sums > 0).sum()]), np.array([(sums < 0).sum()])
         return min(1.0, float(TESTS["permutation"].of_counts(np.array([len(sums)]), up, down, True, 0)[0]))
@@ -256,11 +256,11 @@ def _tested(sums: Integers, counts: Integers, level: float) -> Comparison:
 
 
 class _Units(NamedTuple):
-    """Items of pairs of systems that a judge saw in both orders, with the judgments of such judges."""
+    """Items of pairs of systems judged in both orders by the same judge, with these judgments."""
 
-    group: Integers  # which of them each judgment is of
+    group: Integers  # the item of each judgment
     verdict: Integers  # for the system shown first
-    reverse: NDArray[Any]  # whether that is the second of the pair
+    reverse: NDArray[Any]  # whether the first shown is the second of the pair
 
 
 def _both_orders(data: Preferences) -> _Units | None:

@@ -27,15 +27,15 @@ class Preferences:
     items, judges : strings
         The distinct items and judges.
     item, judge : (m,) int arrays
-        The item and the judge of each judgment, as places in ``items`` and ``judges``.
+        The item and the judge of each judgment, as indices into ``items`` and ``judges``.
     first, second : (m,) int arrays
-        The two systems of each judgment, as places in ``names``.
+        The two systems of each judgment, as indices into ``names``.
     verdict : (m,) int array
-        1 where the first system is preferred, −1 where the second is, 0 for a tie.
+        1 if the first system is preferred, −1 if the second is, 0 for a tie.
     ordered : (m,) bool array
         Whether the first system is known to have been shown first.
     notes : strings
-        What the reader did that a person should know.
+        Notes of the reader for the user.
     """
 
     names: tuple[str, ...]
@@ -69,18 +69,18 @@ class Preferences:
         items, first, second : m strings
             The item of each judgment and its two systems, the one shown first before the other.
         verdict : m ints
-            1 where the first system is preferred, −1 where the second is, 0 for a tie.
+            1 if the first system is preferred, −1 if the second is, 0 for a tie.
         judges : m strings, optional
-            Who judged.
+            The judge of each judgment.
         ordered : bool or m bools
-            Whether the first system was shown first; False where the order is not known.
+            Whether the first system was shown first; False if the order is not known.
         names : strings, optional
             The order of the systems; by default that of their first appearance.
 
         Raises
         ------
         DataError
-            If there is no judgment, the lists differ in length, or a verdict is not 1, 0 or −1.
+            If there are no judgments, the lists differ in length, or a verdict is not 1, 0 or −1.
 
         Examples
         --------
@@ -128,7 +128,7 @@ class Preferences:
         Raises
         ------
         OptionError
-            If a system is not there or named twice, fewer than two are named, or no judgment compares them.
+            If a system does not exist or is named twice, fewer than two are named, or no judgment compares them.
         """
         if isinstance(systems, str) or not isinstance(systems, Sequence) or len(systems) < 2:
             raise OptionError(f"{argument('systems', systems)}, must be a list of two or more names.")
@@ -154,7 +154,7 @@ class Preferences:
         )  # fmt: skip
 
     def wins(self) -> NDArray[Any]:
-        """Return how often each system (row) is preferred to each other (column), a tie as half a win of both."""
+        """Return the number of wins of each system (row) over each other (column); a tie is half a win for both."""
         s = len(self.names)
         cell = np.concatenate([self.first * s + self.second, self.second * s + self.first])
         won = np.concatenate([1 + self.verdict, 1 - self.verdict]) / 2

@@ -12,7 +12,7 @@ Vicuna reviews         ``score`` or ``scores``: ``[8.0, 6.0]``
 two scores             two columns of one judge's scores: the higher one wins
 =====================  ====================================================================================
 
-FastChat's and arena-hard's layouts, and Arena's words, are read as their code documents them.
+FastChat's and arena-hard's layouts, and Arena's words, follow the documentation in their code.
 """
 
 import json
@@ -71,7 +71,7 @@ class _Judgment(NamedTuple):
 
 
 class _Left(Counter[str]):
-    """What was left out, counted by reason."""
+    """Omitted judgments, counted by reason."""
 
     def notes(self) -> list[str]:
         return [f"{counted(number, 'judgment')} left out: {why}." for why, number in self.items()]
@@ -97,15 +97,15 @@ def read_preferences(
         The column of the judge.
     order : str, optional
         The column of the order in which the systems were shown: 1 or 2 (swapped), 0 or 1 (swapped), AB or BA, or the
-        system shown first. By default the system named first is taken to have been shown first where the format does
-        not say otherwise. A winner is always a system, never a position.
+        system shown first. By default the system named first was shown first, unless the format states
+        otherwise. A winner is always a system, never a position.
     systems : two or more strings, optional
         The systems to keep, in this order; or the names of two score columns.
 
     Raises
     ------
     DataError
-        If a file cannot be read, or a verdict is none; the line is named.
+        If a file cannot be read or a verdict is invalid; the message names the line.
     OptionError
         If a column or a system does not exist.
 
@@ -162,10 +162,10 @@ def read_preferences(
 
 
 class _Unreadable(ValueError):
-    """What is wrong with a row."""
+    """An error in a row."""
 
 
-# The systems, verdict, judge (or "") and order of one judgment; or why a judgment is left out.
+# The systems, verdict, judge (or "") and order of one judgment; or the reason for its omission.
 _Read = tuple[str, str, int, str, bool] | str
 
 
@@ -230,7 +230,7 @@ def _winners(
 
 
 def _verdict(cell: str, first: str, second: str, column: str = "") -> int | None:
-    """Return 1, 0 or −1 for the first system, or None where the judge gave no verdict."""
+    """Return 1, 0 or −1 for the first system, or None if the judge gave no verdict."""
     word = cell.strip()
     # Also tie (bothbad), tie (inconsistent)
     folded = "tie" if word.casefold().startswith("tie (") else word.casefold()
@@ -261,7 +261,7 @@ def _one_of(first: Sequence[str], second: Sequence[str], flags: Sequence[Sequenc
 
 
 def _named_winners(table: Table, judged: dict[str, Sequence[str]], systems: Sequence[str] | None) -> _Layout:
-    """Winners by name where no column names the two systems."""
+    """Winners by name, for files without columns of the two systems."""
     words = dict.fromkeys(cell.strip() for cells in judged.values() for cell in cells)
     names = [word for word in words if word and word.casefold() not in _TIE | _NONE] if systems is None else systems
     if len(names) != 2:
@@ -402,7 +402,7 @@ def _judges(table: Table, by_name: dict[str, str], judge: str | None) -> list[st
 
 
 def _placed(read: tuple[str, str, int, str, bool], item: str, judge: str, order: str | None) -> _Judgment:
-    """Return the judgment with the system that was shown first in the first place."""
+    """Return the judgment with the system that was shown first as its first system."""
     first, second, verdict, column_judge, ordered = read
     if not first or not second:
         raise _Unreadable("a judgment needs two systems: name both")
@@ -421,9 +421,9 @@ _AS_NAMED, _SWAPPED = "\0as named", "\0swapped"
 
 
 def _swapped(table: Table, column: str) -> list[str]:
-    """Return the order of each row: as named, swapped, or else the word that stands there."""
+    """Return the order of each row: as named, swapped, or the word in the cell."""
     cells = [cell.strip() for cell in table.column(column)]
-    # 0 and 1 say whether the systems were swapped, 1 and 2 which came first.
+    # 0 and 1 state whether the systems were swapped, 1 and 2 which was first.
     flags = "0" in cells or "swap" in column.casefold() or "reverse" in column.casefold()
     words = dict.fromkeys(("ab", "a", "model_a", "model_1", "original", "0"), _AS_NAMED)
     words |= dict.fromkeys(("ba", "b", "model_b", "model_2", "swapped", "reversed", "2"), _SWAPPED)

@@ -1,4 +1,4 @@
-"""What is found of judgments: of two systems, or of many."""
+"""Results of judgments for two systems, or for many."""
 
 import re
 from dataclasses import asdict, dataclass
@@ -27,7 +27,7 @@ class Orders:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PreferenceResult(Displayed):
-    """Which of two systems is preferred.
+    """The result of the preference test of two systems.
 
     ``wins`` and ``losses`` are the first system's; ``win_rate`` is (wins + ties/2)/judgments and ``net_wins`` is
     wins − losses. All judgments of an item are drawn and swapped together.
@@ -81,7 +81,7 @@ class PreferenceResult(Displayed):
 class PlacedSystem:
     """One system: its Bradley-Terry strength as the win rate against the average system, rank, and letters.
 
-    The average system is the one whose log-odds are the mean of all. Systems that share a letter do not differ
+    The log-odds of the average system are the mean over all systems. Systems that share a letter do not differ
     significantly.
     """
 
@@ -94,7 +94,7 @@ class PlacedSystem:
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """The letters of ``group``; those beyond z have a number."""
+        """The letters of ``group``; letters after z have a number."""
         return tuple(re.findall(r"[a-z]\d*", self.group))
 
 
@@ -114,7 +114,7 @@ class ComparedSystems:
 
 @dataclass(frozen=True, slots=True)
 class Unplaced:
-    """A system that has no strength, and why."""
+    """A system without a strength, and the reason."""
 
     name: str
     reason: str

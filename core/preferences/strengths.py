@@ -1,7 +1,7 @@
 """Bradley and Terry's strengths: P(i is preferred to j) = 1/(1 + exp(θⱼ − θᵢ)), a tie as half a win of both.
 
-Bradley and Terry (1952), *Biometrika* 39. The likelihood has a maximum exactly if wins lead from every system to every
-other (Ford 1957): `placeable` finds the systems that have strengths.
+Bradley and Terry (1952), *Biometrika* 39. The likelihood has a maximum if and only if a chain of wins leads from every
+system to every other (Ford 1957): `placeable` finds the systems that have strengths.
 """
 
 from collections import Counter
@@ -34,13 +34,13 @@ def strengths(wins: Floats, *, prior: float = 0.0, start: Floats | None = None, 
     Parameters
     ----------
     wins : (…, s, s) float array
-        How often each system (row) is preferred to each other (column).
+        The number of wins of each system (row) over each other (column).
     prior : float
-        Added judgments of each system against the average one, half of them won: with it a maximum always exists.
+        Added judgments of each system against the average one, half of them won. With a prior > 0 a maximum exists.
     start : (…, s) float array, optional
-        Where to begin.
+        The start of the search.
     tolerance : float
-        Stop where no strength changes by more.
+        The search stops when no strength changes by more.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def strengths(wins: Floats, *, prior: float = 0.0, start: Floats | None = None, 
 
 
 def placeable(wins: Floats, names: tuple[str, ...]) -> tuple[list[int], list[tuple[int, str]]]:
-    """Return the largest set of systems that have strengths, and why each other system has none."""
+    """Return the largest set of systems that have strengths, and the reason for each other system."""
     graph = csr_array(wins > 0)
     label = connected_components(graph, connection="strong")[1]
     played = (wins + wins.T).sum(axis=1)
@@ -101,10 +101,10 @@ def placeable(wins: Floats, names: tuple[str, ...]) -> tuple[list[int], list[tup
 def bootstrap_strengths(
     data: Preferences, theta: Floats, n_resamples: int, seed: int, progress: Progress | None = None
 ) -> tuple[Floats, int]:
-    """Return the strengths on resamples of the items, ``(R, s)``, and on how many of them a prior was needed.
+    """Return the strengths on resamples of the items, ``(R, s)``, and the number of resamples that needed a prior.
 
-    An item is drawn with all its judgments. Where a resample has no maximum, one judgment of each system against the
-    average one, half won and half lost, is added to it.
+    An item is drawn with all its judgments. If the likelihood of a resample has no maximum, one judgment of each system
+    against the average one, half won and half lost, is added.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def bootstrap_strengths(
     theta : (s,) float array
         Their strengths, where each search begins.
     n_resamples, seed : int
-        How many resamples, and what fixes them.
+        The number of resamples, and their seed.
     progress : callable, optional
         Called with (done, total); returning False stops with `Stopped`.
     """
@@ -142,11 +142,11 @@ def bootstrap_strengths(
 
 
 def rank_ranges(theta: Floats, drawn: Floats, level: float) -> list[tuple[int, int]]:
-    """Return each system's possible ranks, which hold for all systems at once.
+    """Return simultaneous confidence ranges of the systems' ranks.
 
-    A system is surely weaker than those from which its difference lies beyond the simultaneous interval of all
-    differences, whose width is the quantile of the largest studentised one on the resamples (Mogstad, Romano, Shaikh
-    and Wilhelm 2024, *Review of Economic Studies*).
+    A system is significantly weaker than another if their difference lies outside the simultaneous interval of all
+    differences. Its width is the quantile of the largest studentised difference on the resamples (Mogstad, Romano,
+    Shaikh and Wilhelm 2024, *Review of Economic Studies*).
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ def _distinct(data: Preferences) -> tuple[csr_array, NDArray[Any]]:
 
 
 def _apart(wins: Floats) -> NDArray[Any]:
-    """Whether wins do not lead from every system to every other, for each of ``(b, s, s)`` tables."""
+    """For each of the ``(b, s, s)`` tables, whether some system is not connected to every other by wins."""
     b, s, _ = wins.shape
     table, winner, loser = np.nonzero(wins)
     edges = (np.ones(len(table), dtype=np.int8), (table * s + winner, table * s + loser))

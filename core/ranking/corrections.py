@@ -1,14 +1,14 @@
 """Corrections of p-values for the number of comparisons; a new one is one row of `CORRECTIONS`.
 
-Step-down resampling over all pairs at once ("maxT", Westfall & Young 1993) uses how the systems' scores correlate. On
-joint resamples each pair's difference is centred at the observed one, which gives its distribution if the null
+Step-down resampling over all pairs at once ("maxT", Westfall & Young 1993) uses the correlation of the systems' scores.
+On joint resamples each pair's difference is centred at the observed one, which gives its distribution if the null
 hypothesis is true. P*ⱼ is the share of pair j's centred differences that are at least as extreme, a scale on which
-pairs can be compared. The k-th smallest p-value is adjusted to::
+pairs are comparable. The k-th smallest p-value is adjusted to::
 
     p̃₍ₖ₎ = P(min over the pairs from k on of P* ≤ p₍ₖ₎), never decreasing in k
 
-Of R resamples that is (count + 1)/(R + 1). No share is below 1/R, so p₍ₖ₎ is rounded up to a multiple of 1/R; Holm's
-p-value, which bounds the true one from above as well, takes its place where it is smaller.
+With R resamples the probability is (count + 1)/(R + 1). No share is below 1/R, so p₍ₖ₎ is rounded up to a multiple of
+1/R. Holm's p-value, also an upper bound of the true one, replaces it if smaller.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,9 +31,9 @@ class Correction:
     Parameters
     ----------
     title, words : str
-        A line for a menu, and the correction in a sentence, as after "after".
+        The title in a menu, and the correction in a sentence, after the word "after".
     holds : str
-        The error rate that it holds, and when.
+        The error rate that it controls, and the condition.
     formula : str
         The adjusted p-value, with p₍₁₎ ≤ … ≤ p₍ₘ₎ the sorted p-values.
     source : str
@@ -51,12 +51,12 @@ class Correction:
 
 
 def adjust(pvalues: Sequence[float] | Floats, correction: str = "holm") -> Floats:
-    """Return the adjusted p-values in the order given: reject where one is at most α.
+    """Return the adjusted p-values in the given order; reject those that are at most α.
 
     Parameters
     ----------
     pvalues : (m,) numbers
-        From 0 to 1.
+        Numbers from 0 to 1.
     correction : {"holm", "hochberg", "bh", "none"}
         A row of `CORRECTIONS`; "maxt" needs more than p-values.
 
@@ -142,7 +142,7 @@ CORRECTIONS: dict[str, Correction] = {
     "none": Correction("none: each pair by itself", "no correction", "nothing", "p", "", _none),
 }
 
-# Those that need the p-values only.
+# Corrections that need only p-values.
 PVALUE_CORRECTIONS = tuple(name for name, row in CORRECTIONS.items() if row.adjust is not None)
 
 
@@ -154,15 +154,15 @@ def max_t(
     Parameters
     ----------
     pvalues : (m,) float array
-        Of each pair.
+        The p-value of each pair.
     drawn : (R, s) float array
         All systems' scores on joint resamples of the items.
     observed : (s,) float array
-        Their scores on the items themselves.
+        Their observed scores.
     pairs : m pairs of ints
         The systems of each pair; its difference is the first's score minus the second's.
     alternative : {"two-sided", "greater", "less"}
-        Which differences are extreme.
+        The direction of extreme differences.
     """
     if not len(pvalues):
         return pvalues
@@ -182,5 +182,5 @@ def max_t(
 
 
 def _as_extreme(values: Floats) -> NDArray[np.int64]:
-    """For each value how many of all are at least as large."""
+    """For each value, the number of values at least as large."""
     return len(values) - np.searchsorted(np.sort(values), values, side="left")

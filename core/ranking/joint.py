@@ -1,4 +1,4 @@
-"""Joint resamples of many systems: the same items for all, so that their correlation stays."""
+"""Joint resamples of many systems: the same items for all, which preserves the correlation of their scores."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -27,15 +27,15 @@ def joint_scores(
     Parameters
     ----------
     scores : Scores
-        Where they have several runs, these are drawn within each item.
+        The systems' scores; several runs are drawn within each item.
     metric : Metric
-        What is scored.
+        The metric.
     n_resamples, seed : int
-        How many resamples, and what fixes them.
+        The number of resamples, and their seed.
     progress : callable, optional
         Called with (done, total); returning False stops with `Stopped`.
     n_jobs : int
-        How many processes share the blocks of resamples; their number changes no bit.
+        The number of processes; the result does not depend on it.
 
     Examples
     --------
@@ -52,7 +52,7 @@ def joint_scores(
         draws, place = NestedDraws.of(scores.statistics), np.arange(s * k)
     else:
         table = np.moveaxis(scores.statistics[:, 0], 0, 1).reshape(n, s * k)
-        # What all systems share, such as a column of ones, is drawn once.
+        # Columns that all systems share, such as ones, are drawn once.
         kept, place = np.unique(table, axis=1, return_inverse=True)
         rows, counts = np.unique(np.column_stack([strata, kept]), axis=0, return_counts=True)
         draws = StratifiedDraws.of(rows[:, 1:], counts, rows[:, 0].astype(np.int64), beside=True)
@@ -80,7 +80,7 @@ def _of_block(
 
 
 def ranks(values: Floats) -> NDArray[np.int64]:
-    """Return each row's ranks, 1 for the highest; scores that are equal but for rounding share the better rank."""
+    """Return each row's ranks, 1 for the highest; scores that are equal up to rounding share the better rank."""
     order = np.argsort(-values, axis=1, kind="stable")
     ordered = np.take_along_axis(values, order, axis=1)
     place = np.tile(np.arange(1, values.shape[1] + 1), (len(values), 1))
@@ -91,11 +91,11 @@ def ranks(values: Floats) -> NDArray[np.int64]:
 
 
 def rank_ranges(n_systems: int, better: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the ranks that each system can have, given the pairs that differ after correction.
+    """Return the range of ranks of each system, given the pairs that differ significantly after correction.
 
-    From 1 and the number of systems that are significantly better, to the number of systems less those that are
-    significantly worse (Mogstad, Romano, Shaikh & Wilhelm 2024). Where the correction bounds the chance of any false
-    finding by α, all ranges hold at once with probability 1 − α.
+    The range is from 1 plus the number of significantly better systems to the number of systems minus the number of
+    significantly worse ones (Mogstad, Romano, Shaikh & Wilhelm 2024). If the correction controls the family-wise error
+    rate at α, all ranges hold simultaneously with probability 1 − α.
 
     Parameters
     ----------

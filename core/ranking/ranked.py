@@ -1,8 +1,8 @@
-"""What a ranking is: systems from the best to the worst, every pair that was asked about, and letters of groups.
+"""Result of a ranking: systems from best to worst, the tested pairs, and the letters of groups.
 
 Two systems share a letter exactly when their difference is not significant. Insert-and-absorb (Piepho 2004, *Journal of
-Computational and Graphical Statistics* 13) starts with one letter for all; each significant pair splits every letter
-that holds both, and a letter contained in another goes.
+Computational and Graphical Statistics* 13) starts with one letter for all systems. Each significant pair splits
+every letter that holds both systems, and a letter contained in another is removed.
 """
 
 import math
@@ -18,7 +18,7 @@ from core.errors import OptionError
 from core.inference.standard_error import ClusterErrors
 from core.significance import CROSSED, TESTS, Test
 
-# Contrived patterns of significance need exponentially many letters.
+# Some artificial patterns of significance need exponentially many letters.
 _MOST_LETTERS = 2_000
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
@@ -29,9 +29,9 @@ def letter_groups(n_systems: int, significant: Iterable[tuple[int, int]]) -> lis
     Parameters
     ----------
     n_systems : int
-        How many systems there are, the best one first.
+        The number of systems, sorted from the best.
     significant : pairs of ints
-        The systems, numbered from 0, whose difference is significant.
+        Pairs of systems, numbered from 0, whose difference is significant.
 
     Raises
     ------
@@ -40,7 +40,7 @@ def letter_groups(n_systems: int, significant: Iterable[tuple[int, int]]) -> lis
 
     Examples
     --------
-    The first and the third differ, the second does not differ significantly from either:
+    The first and the third system differ significantly; the second differs from neither:
 
     >>> letter_groups(3, [(0, 2)])
     ['a', 'ab', 'b']
@@ -69,16 +69,16 @@ def _letter(i: int) -> str:
 
 
 def letters_of_baseline(n: int, apart: Iterable[tuple[int, int]]) -> list[str]:
-    """Return ``a`` for each of n systems that do not differ significantly from a baseline, the second of all pairs."""
+    """Return ``a`` for each of n systems that do not differ significantly from a baseline, the second of each pair."""
     different = {system for system, _ in apart}
     return ["" if i in different else "a" for i in range(n)]
 
 
 @dataclass(frozen=True, slots=True)
 class RankedSystem:
-    """One system: its score with an interval, its rank, the ranks it can have, and the letters of its groups.
+    """One system: its score with an interval, its rank with its range, and the letters of its groups.
 
-    ``rank_interval`` follows from the pairs that differ, as the letters do: systems that share a letter do not differ
+    ``rank_interval`` and the letters follow from the significant pairs: systems that share a letter do not differ
     significantly. ``interval_kind`` is "Clopper-Pearson", "percentile" or "t".
     """
 
@@ -92,7 +92,7 @@ class RankedSystem:
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """The letters of ``group``; those beyond z have a number."""
+        """The letters of ``group``; letters after z have a number."""
         return tuple(re.findall(r"[a-z]\d*", self.group))
 
 
@@ -100,8 +100,8 @@ class RankedSystem:
 class RankedPair:
     """One pair: ``difference`` is the first system's score minus the second's.
 
-    ``pvalue_interval`` is the 99 % interval of a sampled p-value and ``error_bound`` the error of another one, as of
-    `core.Comparison`; ``changed`` is on how many items, or clusters, the two systems differ.
+    ``pvalue_interval`` is the 99 % interval of a sampled p-value and ``error_bound`` the error of a computed one, as in
+    `core.Comparison`; ``changed`` is the number of items, or clusters, on which the two systems differ.
     """
 
     first: str
@@ -117,12 +117,12 @@ class RankedPair:
     log10_pvalue: float | None = None
 
     def claimable_pvalue(self, form: Callable[[float, int], str] = small) -> str:
-        """Return the p-value as it may be printed: a number, or ``< …`` where no more can be claimed."""
+        """Return the p-value for printing: a number, or ``< …`` if only an upper bound is known."""
         zero = self.log10_pvalue in (None, -math.inf)
         return claimable(self.pvalue, interval=self.pvalue_interval, bound=self.error_bound, zero=zero, form=form)
 
     def claimable_adjusted(self, form: Callable[[float, int], str] = small) -> str:
-        """Return the adjusted p-value in the same way, with as many digits as hold of the p-value."""
+        """Return the adjusted p-value for printing, with the digits that are certain."""
         if self.adjusted_pvalue >= 1:
             return "1"
         times = self.adjusted_pvalue / self.claimed_pvalue if self.claimed_pvalue else 1.0
@@ -133,16 +133,16 @@ class RankedPair:
 
     @property
     def none_counted(self) -> bool:
-        """Whether not one resample counted, which leaves of a sampled p-value only that it is small."""
+        """Whether no resample counted, so that only an upper bound of the p-value is known."""
         return self.pvalue_interval is not None and self.pvalue_interval[0] == 0
 
     @property
     def claimed_pvalue(self) -> float:
-        """The smallest p-value that can be claimed: where none counted the upper end of its interval, elsewhere p."""
+        """The smallest p-value that can be claimed: p, or the upper end of its interval if no resample counted."""
         return self.pvalue_interval[1] if self.pvalue_interval and self.none_counted else self.pvalue
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what JSON has of it; a p-value that is only known to be small is None, and its text says how small."""
+        """Return the fields for JSON; if only an upper bound of p is known, p is None and its text gives the bound."""
         kept = ("first", "second", "difference", "pvalue", "adjusted_pvalue", "significant", "method")
         texts = {"pvalue_text": self.claimable_pvalue(), "adjusted_pvalue_text": self.claimable_adjusted()}
         known = {"pvalue": told(self.pvalue, texts["pvalue_text"])}
@@ -151,12 +151,12 @@ class RankedPair:
 
 @dataclass(frozen=True, repr=False)
 class Ranking(Displayed):
-    """Systems from the best to the worst, and every pair that was asked about.
+    """Systems from best to worst, and the tested pairs.
 
-    ``clusters`` holds the standard errors of the systems' scores where the items belong to some, ``strata`` how many
-    items each stratum (task) has where scores are macro averages. ``runs`` says what the intervals cover;
-    ``spread_of_runs`` are the standard deviations of the systems' runs, and ``provenance`` says over how many runs
-    scores are means, and how many items were left out. ``seed`` and ``n_resamples`` fix what was sampled.
+    ``clusters`` holds the standard errors of the systems' scores if items belong to clusters; ``strata`` the number of
+    items of each stratum (task) if scores are macro averages. ``runs`` states what the intervals cover;
+    ``spread_of_runs`` are the standard deviations of the systems' runs; ``provenance`` states the number of runs in
+    each mean and the number of omitted items. ``seed`` and ``n_resamples`` determine the samples.
     """
 
     systems: tuple[RankedSystem, ...]
@@ -184,22 +184,22 @@ class Ranking(Displayed):
 
     @property
     def n_clusters(self) -> int | None:
-        """How many clusters were resampled, None where the items themselves were."""
+        """The number of resampled clusters; None if items were resampled."""
         return None if self.clusters is None else self.clusters[0].n_clusters
 
     @property
     def share_of_runs(self) -> float | None:
-        """Which share of the variance of single scores lies between the runs of one item."""
+        """The share of the variance of single scores that is between the runs of an item."""
         return self.provenance.share_of_runs
 
     @property
     def tested(self) -> Test:
-        """The test that the p-values are of."""
+        """The test of the p-values."""
         return TESTS.get(self.test, CROSSED)
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The system with the best score, and those that were compared with it and do not differ significantly."""
+        """The system with the best score, and the systems that do not differ significantly from it."""
         leader = self.systems[0].name
         alike = {leader}.union(
             *({pair.first, pair.second} for pair in self.pairs

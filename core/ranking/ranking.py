@@ -1,4 +1,4 @@
-"""Many systems on the same items: every pair tested, corrected for the number of questions, and ranked."""
+"""Rank many systems on the same items: test every pair and correct for the number of tests."""
 
 import math
 import warnings
@@ -36,7 +36,7 @@ from core.significance.resampling import Progress
 
 Floats = NDArray[Any]
 
-# Pairs that a process takes at once.
+# Pairs per task of a process.
 _SHARE = 64
 
 
@@ -65,30 +65,30 @@ def rank(
     scores : Scores, dict or data frame
         Any number of systems on the same items, each with a name.
     clusters, strata : n strings, optional
-        As for `core.compare`: what is resampled as a whole, and the tasks whose scores are averaged.
+        As for `core.compare`: the units resampled as a whole, and the tasks whose scores are averaged.
     metric, test : str
         As for `core.compare`.
     alternative : {"two-sided", "greater", "less"}
-        "greater": better than the baseline. Without a baseline there is no side to ask for.
+        "greater": better than the baseline. Without a baseline only "two-sided" is allowed.
     alpha : float
-        The significance level of the whole family of questions.
+        The significance level of the whole family of tests.
     correction : {"holm", "bh", "hochberg", "none", "maxt"}
         See `core.ranking.corrections`.
     baseline : str, optional
-        Compare every other system with this one only.
+        The only system that every other system is compared with.
     runs : {"mean", "nested", "crossed"}
-        As for `core.compare`: items' means over runs are resampled; or items and then runs within each, so that
-        intervals, "maxt" and the bootstrap tests cover the runs too; or every pair is tested by Student's t over items
-        and runs, in place of ``test``. A permutation swaps all runs of an item together.
+        As for `core.compare`. With "nested", intervals, "maxt" and the bootstrap tests cover the runs too. With
+        "crossed", every pair is tested by Student's t over items and runs instead of ``test``. A permutation swaps all
+        runs of an item together.
     confidence_level : float
         The level of the intervals of scores.
     n_resamples, seed : int
-        Of the joint resamples behind "maxt" and intervals, and of each pair that is sampled.
+        For the joint resamples of "maxt" and intervals, and for each sampled pair.
     progress : callable, optional
         Called with (done, total) steps; returning False stops with `Stopped`.
     n_jobs : int
-        How many processes share the work, -1 for one on each processor, started by joblib's backend. Their
-        number changes no bit of the result.
+        The number of processes, -1 for one per processor, started by joblib's backend. The result does not
+        depend on it.
 
     Raises
     ------
@@ -209,9 +209,9 @@ def _notes(scores: Scores, metric: Metric, runs: str, tested: "list[_Tested]") -
 
 
 def _totals(scores: Scores) -> Iterator[Floats]:
-    """The systems' sums ``(s, k)``, of each stratum where there are some.
+    """The systems' sums ``(s, k)``, per stratum if there are strata.
 
-    Correctly rounded, so that equal systems have equal scores in any order of their items.
+    The sums are correctly rounded, so that equal systems have equal scores in any order of their items.
     """
     places = np.zeros(len(scores), dtype=np.int64) if scores.strata is None else strata_of(scores.strata)[1]
     for stratum in range(int(places.max()) + 1):
@@ -238,9 +238,9 @@ def _tested(
     scores: Scores, metric: Metric, name: str, alternative: str, n_resamples: int, seed: int, drawn: Floats | None,
     pairs: list[tuple[int, int]],
 ) -> list[_Tested]:  # fmt: skip
-    """Return what `core.compare` says of the pairs, without the distributions and the intervals.
+    """Return the p-values of `core.compare` for the pairs, without distributions and intervals.
 
-    Where all systems' scores were ``drawn``, their differences are the resamples that count.
+    If all systems' scores were ``drawn``, their differences are the resamples.
     """
     test, found = TESTS[name], []
     for first, second in pairs:
@@ -275,7 +275,7 @@ def _observed(scores: Scores, metric: Metric, first: int, second: int) -> Observ
 def _own_interval(
     scores: Scores, system: int, metric: Metric, drawn: Floats | None, level: float, sampled: bool
 ) -> ConfidenceInterval:
-    """Return the interval of one system's score: of the resamples, where these cover the runs too."""
+    """Return the interval of one system's score, from the resamples if these cover the runs."""
     assert drawn is not None
     of_system = drawn[:, system]
     if sampled:
@@ -304,7 +304,7 @@ def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tupl
 
 
 def _pairs(by_score: list[int], baseline: int | None) -> Iterator[tuple[int, int]]:
-    """The pairs to ask about, the better system first; with a baseline it is always the second."""
+    """The pairs to test, the better system first; the baseline, if any, is always second."""
     if baseline is None:
         yield from combinations(by_score, 2)
     else:

@@ -1,26 +1,26 @@
-"""Files of real systems become `PairedScores`, or `Scores` of many systems.
+"""Read files into `PairedScores` for two systems, or `Scores` for many.
 
 ==========================  ==========================================================================
 `read`                      files of any format, recognised
-`read_scores`               two score files: one, two or four numbers a line
+`read_scores`               two score files: one, two or four numbers per line
 `read_table`                one table with a column for each system
 `read_tables`               two tables, joined on an id
 `read_long`                 one long table with a column that names the system
 `read_systems`              any number of systems: one table, one file each, logs
-`read_labels`               gold labels and two predictions, one a line
-`read_label_table`          the same as columns of one table
+`read_labels`               gold labels and two predictions, one per line
+`read_label_table`          gold labels and predictions as columns of one table
 `read_label_tables`         two tables, each with gold labels beside one system's
-`read_frame`                a data frame of any library, counted by its own engine
-`read_large`                one large table in any number of files, counted where they lie
+`read_frame`                a data frame of any library, counted by that library
+`read_large`                one large table in any number of files, not loaded into memory
 `read_entities`             BIO-tagged CoNLL columns: gold and two predictions
-`read_conlleval`            the same where each system's file holds the right tags too
-`read_conll_coreference`    what the CoNLL coreference scorer printed for two systems
+`read_conlleval`            the same, if each system's file also holds the right tags
+`read_conll_coreference`    output of the CoNLL coreference scorer for two systems
 `read_segments`             translations and references: BLEU, chrF, chrF++, TER
 `parse_conll_coreference`   the same for one system, document by document
-`coreference_metrics`       which metrics such a file holds
-`FORMATS`                   every format by its name: a `Format` says what the program knows of it
-`preview`                   what a file seems to hold, and which of its lines cannot be read
-`suggest`                   which reader suits some files, and which of their columns are what
+`coreference_metrics`       the metrics in such a file
+`FORMATS`                   every format by its name
+`preview`                   the probable contents of a file, and its unreadable lines
+`suggest`                   a suggested reader for files, and the roles of their columns
 ==========================  ==========================================================================
 
 A source is a path or an `Upload`: a name and bytes in memory.

@@ -1,4 +1,4 @@
-"""A first look at a file: what kind it is, its columns, its first rows, and the lines that cannot be read."""
+"""Preview of a file: its kind, its columns, its first rows, and the lines that cannot be read."""
 
 import os
 from collections.abc import Sequence
@@ -26,9 +26,9 @@ _MOST_VALUES = 200
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column, as far as a person needs it to choose one.
+    """A column as described to a user who chooses one.
 
-    ``values`` are its distinct cells in order of appearance, None where there are more than 200.
+    ``values`` are its distinct cells in order of appearance, None if there are more than 200.
     """
 
     name: str
@@ -39,29 +39,29 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a file seems to hold.
+    """The probable contents of a file.
 
     Parameters
     ----------
     name : str
         The file's name.
     kind : str
-        The name of the format that it is most likely of: a key of `FORMATS`.
+        The name of the most likely format: a key of `FORMATS`.
     delimiter : str or None
-        What separates the columns: "commas", "semicolons", "tabs" or "white space"; None where nothing does.
+        The separator of columns: "commas", "semicolons", "tabs" or "white space"; None without a separator.
     has_header : bool
-        Whether the first line names the columns; without, they are named by their meaning or number.
+        Whether the first line names the columns; otherwise they are named by their meaning or number.
     columns : tuple of Column
     n_rows : int
-        How many rows: items, or tokens of sentences.
+        The number of rows: items, or tokens of sentences.
     unit : str
-        What a row is called, "row" or "line"; nothing where they are not counted.
+        The word for a row, "row" or "line"; empty if rows are not counted.
     rows : tuple of tuples of strings
-        The first few of them.
+        The first few rows.
     id_column : str or None
-        The column that by its name says what the items are called.
+        The column whose name indicates the names of the items.
     score_columns : tuple of strings
-        The columns that `read_tables` takes for scores unless told otherwise; none where it has to be told.
+        The columns that `read_tables` uses as scores by default; empty if they must be named.
     problems : tuple of Problem
         The lines that cannot be read, in order, at most 100.
     """
@@ -80,7 +80,7 @@ class Preview:
 
 
 def preview(source: Source, rows: int = 5) -> Preview:
-    """Look at a file without choosing anything: its kind, columns, first rows and faulty lines.
+    """Return a preview of a file: its kind, columns, first rows and faulty lines.
 
     Raises
     ------
@@ -101,7 +101,7 @@ def preview(source: Source, rows: int = 5) -> Preview:
     label = source.name if isinstance(source, Upload) else os.fspath(source)
     look = Look(Table(label, (), (), ()), unit="")
     if format.look is not None:
-        with suppress(OptionError):  # where one of several parts has to be chosen, no rows are shown
+        with suppress(OptionError):  # if one of several parts must be chosen, no rows are shown
             look = format.look(file)
     table, problems = look.table, look.problems
     columns = []
@@ -125,7 +125,7 @@ def preview(source: Source, rows: int = 5) -> Preview:
 
 
 def _column(name: str, cells: Sequence[str], all_numbers: bool) -> tuple[Column, list[tuple[int, str]]]:
-    """Describe a column, and list what keeps it from being one of numbers where most of it is."""
+    """Describe a column; if most of its cells are numbers, list the others as problems."""
     values, faults = parse_numbers(bare_numbers(name, [cells])[0][0])
     n_missing = int(np.isnan(values).sum()) - len(faults)
     is_numeric = len(cells) - n_missing > 2 * len(faults)

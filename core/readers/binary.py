@@ -1,4 +1,4 @@
-"""Files that are no text, told by the bytes that they begin with."""
+"""Detect binary files by their first bytes."""
 
 __all__ = ["what_it_is"]
 
@@ -11,7 +11,7 @@ _AS_SHEET = "save the sheet as .xlsx or CSV"
 _OLE = b"\xd0\xcf\x11\xe0"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
-# Where the bytes stand, the bytes, what begins with them and what to do; the first that fits counts.
+# Offset, bytes, file type and remedy; the first match is used.
 _SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
     (0, b"\x89PNG", "an image (PNG)", _TO_TEXT),
     (0, b"\xff\xd8\xff", "an image (JPEG)", _TO_TEXT),
@@ -48,7 +48,7 @@ _SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
     (0, b"\x7fELF", "a program", _TO_TEXT),
 )  # fmt: skip
 
-# A zip archive is told by the names of what is in it, which stand in it as they are.
+# A zip archive is recognised by the names of its members, which are not compressed.
 _ARCHIVES = (
     (b"xl/workbook.bin", "a binary Excel workbook (.xlsb)", _AS_SHEET),
     (b"opendocument.spreadsheet", "an OpenDocument sheet (.ods)", _AS_SHEET),
@@ -61,7 +61,7 @@ _MARKUP = ((b"<!doctype html", "a web page"), (b"<html", "a web page"), (b"<?xml
 
 
 def what_it_is(data: bytes) -> tuple[str, str] | None:
-    """Return what the bytes are and what to do about it, None where they may be text."""
+    """Return the file type and a remedy, or None if the bytes may be text."""
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         found = ((kind, advice) for name, kind, advice in _ARCHIVES if name in data)
         return next(found, ("a zip archive", _UNPACK))
@@ -78,7 +78,7 @@ def what_it_is(data: bytes) -> tuple[str, str] | None:
 
 
 def _with_zero_bytes(data: bytes) -> tuple[str, str] | None:
-    """Tell what holds zero bytes, which text in UTF-8 never does: every second one is zero in plain UTF-16."""
+    """Describe a file with zero bytes, which UTF-8 text never has; in UTF-16, every second byte may be zero."""
     head = data[:4096]
     if b"\0" not in data or data.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")):
         return None

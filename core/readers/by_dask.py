@@ -1,4 +1,4 @@
-"""Files counted by a Dask cluster, on as many machines as it has."""
+"""Count files on a Dask cluster."""
 
 import warnings
 from collections.abc import Sequence
@@ -16,18 +16,18 @@ _SECONDS = "10s"
 
 
 def read_by_dask(address: str, paths: Sequence[str], ending: str, **chosen: Any) -> PairedScores:
-    """Have the cluster whose scheduler is at the address read files of this ending, and count their rows.
+    """Read files with this extension on the cluster at the scheduler's address, and count their rows.
 
     Parameters
     ----------
     address : str
-        Such as ``tcp://10.0.0.1:8786``.
+        The scheduler's address, such as ``tcp://10.0.0.1:8786``.
     paths : strings
-        Files or patterns that every worker sees under these names.
+        Files or patterns that every worker can open under these names.
     ending : str
-        ``.parquet``, ``.csv``, ``.tsv``, or that of JSON lines.
+        ``.parquet``, ``.csv``, ``.tsv``, or an extension of JSON lines.
     **chosen
-        What `read_frame` takes.
+        Arguments of `read_frame`.
     """
     try:
         with warnings.catch_warnings():
@@ -59,14 +59,14 @@ def read_by_dask(address: str, paths: Sequence[str], ending: str, **chosen: Any)
 def _frame(dask: Any, files: Sequence[str], ending: str) -> Any:
     if ending == ".parquet":
         return dask.read_parquet(files)
-    whole = {"blocksize": None} if any(file.endswith(".gz") for file in files) else {}  # packed files are not split
+    whole = {"blocksize": None} if any(file.endswith(".gz") for file in files) else {}  # compressed files are not split
     if ending in (".csv", ".tsv"):
         return dask.read_csv(files, sep="\t" if ending == ".tsv" else ",", **whole)
     return dask.read_json(files, lines=True)
 
 
 def _files(paths: Sequence[str]) -> list[str]:
-    """Return the files that the patterns name; those of other machines are left to the cluster."""
+    """Return the files that match the patterns; the cluster resolves patterns on other machines."""
     found: list[str] = []
     for path in paths:
         here = [path] if "://" in path else sorted(glob(path))

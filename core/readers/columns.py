@@ -1,4 +1,4 @@
-"""What all formats share whose files are tables: how they are recognised and shown."""
+"""Recognition and preview shared by all formats whose files are tables."""
 
 from core.readers.delimited import DELIMITERS, find_delimiter, split_table
 from core.readers.file import File
@@ -7,12 +7,12 @@ from core.readers.records import is_json, split_records
 
 __all__ = ["look_at_columns", "sniff_columns"]
 
-# One column of numbers may be asked to be read as a table.
+# One column of numbers is a table only on request.
 _SURE = {"columns": 0.6, "numbers": 0.1}
 
 
 def sniff_columns(file: File) -> Sniff:
-    """Say how sure it is that a file is a table of any kind."""
+    """Return the certainty that a file is a table of any kind."""
     return Sniff(_SURE.get(file.shape, 0), "it has columns")
 
 

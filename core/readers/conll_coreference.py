@@ -27,10 +27,10 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
     Parameters
     ----------
     baseline, experimental : path or Upload
-        What ``scorer.pl METRIC KEY RESPONSE`` printed for each system.
+        The output of ``scorer.pl METRIC KEY RESPONSE`` for each system.
     metric : str, optional
-        Which one to take where a file holds several (``scorer.pl all``): muc, bcub, ceafm or ceafe; "1", "2" … where
-        they are not named, as in outputs put together by hand. "conll" takes muc, bcub and ceafe, for
+        The metric to use if a file holds several (``scorer.pl all``): muc, bcub, ceafm or ceafe; "1", "2" … if
+        they have no names, as in manually concatenated outputs. "conll" takes muc, bcub and ceafe, for
         the mean of their F1.
 
     Raises
@@ -73,7 +73,7 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
     )
 
 
-# The mean of the F1 of three is what the CoNLL shared tasks ranked systems by.
+# The CoNLL shared tasks ranked systems by the mean F1 of three metrics.
 _AVERAGE, _AVERAGED = "conll", ("muc", "bcub", "ceafe")
 
 
@@ -114,7 +114,7 @@ def _table(counts: CoreferenceCounts) -> Table:
 
 def _notes(baseline: CoreferenceCounts, experimental: CoreferenceCounts) -> list[str]:
     notes = [f"Coreference metric: {baseline.metric}."] if baseline.metric else []
-    # The gold counts of bcub and ceafm are equal, those of muc and ceafe may be: their numerators are told apart.
+    # The gold counts of bcub and ceafm are equal, those of muc and ceafe may be: compare their numerators.
     whole = [bool((each.values % 1 == 0).all()) for each in (baseline, experimental)]
     if whole[0] != whole[1]:
         some, none = (baseline, experimental)[:: 1 if whole[1] else -1]

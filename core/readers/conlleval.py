@@ -27,7 +27,7 @@ def read_conlleval(baseline: Source, experimental: Source) -> PairedScores:
     Returns
     -------
     PairedScores
-        As of `read_entities`.
+        As for `read_entities`.
 
     Raises
     ------

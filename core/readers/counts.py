@@ -1,4 +1,4 @@
-"""Whether two or four numbers a line are numerators and denominators, by their header or by what they are."""
+"""Decide whether two or four numbers per line are numerators and denominators, by header or by value."""
 
 import re
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ _DENOMINATORS = frozenset((
 _SIZES = frozenset(("words", "tokens", "chars", "characters", "length", "len"))
 _RECALL = frozenset(("r", "rec", "recall", "rn", "rd", "rnum", "rden"))
 _PRECISION = frozenset(("p", "prec", "precision", "pn", "pd", "pnum", "pden"))
-# So many equal numbers in the same places are no accident.
+# This many equal numbers in the same places are not a coincidence.
 _ENOUGH = 10
 
 
 def names_scores(names: Sequence[str]) -> bool:
-    """Return whether a header of these names may stand above the numbers of a score file.
+    """Return whether these names may be the header of a score file.
 
     One column may have any name; two are called a numerator and a denominator; of four, two belong to recall and then
     two to precision.
@@ -46,26 +46,26 @@ def precision_first(names: Sequence[str]) -> bool:
 
 
 def are_counts(values: NDArray[np.float64]) -> bool:
-    """Return whether numbers without a header can only be meant as numerators and denominators.
+    """Return whether numbers without a header must be numerators and denominators.
 
     No numerator is larger than its denominator, most denominators are whole, and one at least counts more than one:
-    four metrics, or an item's number and its score, are hardly ever so.
+    four metrics, or an item's number and its score, rarely are.
     """
     known = values[~np.isnan(values).any(axis=1)]
     numerators, denominators = known[:, ::2], known[:, 1::2]
     if not known.size or (numerators < 0).any() or (numerators > denominators * (1 + 1e-9)).any():
         return False
     whole = denominators == np.rint(denominators)
-    # A pair is easily a score and something else: of its denominators more than half are whole.
+    # Two numbers may be a score and another number: more than half of the denominators must be integers.
     most = 2 * whole.sum() >= whole.size + (values.shape[1] == 2)
     is_run = any(_is_run(column) for column in denominators.T)
     return bool(most and (values[:, 1::2] > 1).any() and not is_run)
 
 
 def numbers_name_items(systems: Sequence[NDArray[np.float64]]) -> Literal["yes", "no", "perhaps"]:
-    """Return whether the first of two numbers a line is the item's name: distinct, and the same in both files.
+    """Return whether the first of two numbers per line names the item: distinct, and equal in both files.
 
-    Where both may be counts too, only a row of consecutive numbers, or many, are names for sure.
+    If both may be counts, only consecutive numbers, or many numbers, are names.
     """
     first, *others = (values[:, 0] for values in systems)
     counts = all(map(are_counts, systems))
@@ -74,7 +74,7 @@ def numbers_name_items(systems: Sequence[NDArray[np.float64]]) -> Literal["yes",
         return "perhaps" if doubtful or any(_is_run(column) for column in (first, *others)) else "no"
     if _is_run(first):
         return "yes"
-    # The numbers of the lines are nobody's scores.
+    # Line numbers are not scores.
     numbered = all(_is_run(values[:, 1]) for values in systems)
     return "perhaps" if numbered or (counts and len(first) < _ENOUGH) else "yes"
 
@@ -82,8 +82,8 @@ def numbers_name_items(systems: Sequence[NDArray[np.float64]]) -> Literal["yes",
 def _may_end_in_names(systems: Sequence[NDArray[np.float64]]) -> bool:
     """Return whether the second of two numbers may name the item, and the first be its score.
 
-    Denominators are often the same in both files; all different they are only where they are few, and then they are
-    not far above the numerators.
+    Denominators are often equal in both files. They are all distinct only in small files, and then they are not much
+    larger than the numerators.
     """
     names = [values[:, 1] for values in systems]
     largest = max(values[:, 0].max() for values in systems)

@@ -1,4 +1,4 @@
-"""Decimal commas: read where a file is consistent, and asked about where they may be something else."""
+"""Decimal commas: read if a file is consistent; refused with a question if ambiguous."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -8,14 +8,14 @@ from core.readers.numeric import is_ambiguous, is_missing, is_number
 __all__ = ["comma_note", "in_every_line", "is_with_comma", "with_points"]
 
 _COMMA = re.compile(r"[+-]?[0-9]*+,[0-9]++(?:[eE][+-]?[0-9]++)?")
-# A few stray commas among many whole numbers are mistakes, and no way of writing numbers.
+# A smaller share of fields with commas among whole numbers is treated as an error.
 _STRAY = 0.1
 
 
 def with_points(columns: Sequence[Sequence[str]]) -> list[list[str]] | None:
-    """Return columns of numbers with points for decimal commas, None where they are not written with commas.
+    """Return columns of numbers with decimal commas replaced by points, None if they have no decimal commas.
 
-    All numbers are: none has a point, and one at least is no count of thousands.
+    All numbers must agree: none has a point, and at least one is not a count in thousands.
     """
     cells = [cell for column in columns for cell in column]
     if "," not in "".join(cells) or "." in "".join(cells):
@@ -40,5 +40,5 @@ def in_every_line(lines: Iterable[str]) -> bool:
 
 
 def comma_note(label: str, cell: str) -> str:
-    """Say how a number is read."""
+    """Return the note on how a number is read."""
     return f"{label} has decimal commas: {cell.strip()} is read as {cell.strip().replace(',', '.')}."

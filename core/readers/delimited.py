@@ -15,7 +15,7 @@ from core.readers.text import Text
 
 __all__ = ["DELIMITERS", "QUOTED", "find_delimiter", "split_table"]
 
-# How each delimiter is called in messages; None stands for any run of white space.
+# The name of each delimiter in messages; None is any run of white space.
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", None: "white space"}
 
 _BLANK = "a blank line: delete it, every line belongs to one item"
@@ -34,10 +34,10 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
         source = (" ".join(line.split()) for line in lines)
     by_line = ('"' in text.content or delimiter is None) and _fits_by_line(lines, delimiter)
     if by_line and delimiter in ("\t", None):
-        # Quotes are rare there, and inches, ditto marks or speech are not: each line is a row, as it seems to be.
+        # Quoting is rare here, but inches, ditto marks and speech are common: each line is a row.
         return _split_by_line(text, delimiter), []
     reader = csv.reader(source, delimiter=delimiter or " ", strict=True, skipinitialspace=True)
-    # Cells go straight into their columns: a list for each row would cost a million-row table most of its time.
+    # Cells are appended to their columns directly: a list per row would dominate the time for a million rows.
     cells: list[list[str]] = []
     begins: list[int] = []
     problems: list[Problem] = []
@@ -94,7 +94,7 @@ def _named(header: Iterable[str]) -> tuple[str, ...]:
 
 
 def _fits_by_line(lines: Sequence[str], delimiter: str | None) -> bool:
-    """Return whether each line has as many fields as the header where quotes mean nothing."""
+    """Return whether each line has as many fields as the header if quotes have no meaning."""
     widths = {line.count(delimiter) + 1 if delimiter else len(line.split()) for line in lines}
     return len(widths) == 1 and widths != {1}
 
@@ -116,7 +116,7 @@ def _split_by_line(text: Text, delimiter: str | None) -> Table:
 
 
 def _unquoted(cell: str) -> str:
-    """Return what a cell holds within quotes, if these are all of it and those inside are doubled."""
+    """Return the text within quotes, if they enclose the whole cell and inner quotes are doubled."""
     if '"' not in cell:
         return cell
     inside = cell.strip()[1:-1]

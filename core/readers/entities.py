@@ -16,8 +16,8 @@ def read_entities(gold: Source, baseline: Source, experimental: Source) -> Paire
     """Read three files of tokens and BIO tags, and count entities sentence by sentence.
 
     A line holds a token and its tag in the last column, or the tag alone; a blank line ends a sentence. Tags are those
-    of BIO (``O``, ``B-TYPE``, ``I-TYPE``), BIOES or BILOU. An entity is right where its first and last token and its
-    type are. As conlleval has it, ``I-TYPE`` that does not continue an entity of the same type begins one.
+    of BIO (``O``, ``B-TYPE``, ``I-TYPE``), BIOES or BILOU. An entity is right if its first token, last token and
+    type are right. As in conlleval, an ``I-TYPE`` that does not continue an entity of the same type begins one.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def read_entities(gold: Source, baseline: Source, experimental: Source) -> Paire
     Returns
     -------
     PairedScores
-        Of each sentence the right and the gold entities, the right and the predicted ones, for ``metric="f1"``.
+        Per sentence, the counts (right, gold, right, predicted) of entities, for ``metric="f1"``.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def _sniff(file: File) -> Sniff:
 def look_at_tags(file: File) -> Look:
     """Show the columns of tagged tokens, the tag last."""
     content = file.text.lines
-    # A tag comes last; what stands before it is of the first line's width.
+    # The tag comes last; the other columns are counted on the first line.
     width = min(len(next(line for line in content if line and not line.isspace()).split()), _MOST_FIELDS)
     columns: tuple[list[str], ...] = tuple([] for _ in range(width))
     lines = []

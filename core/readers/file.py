@@ -1,4 +1,4 @@
-"""A file to be recognised: its bytes, its text, the shape of that text, a table: each looked at once."""
+"""A file to be recognised: its bytes, text, kind of text and table, each computed once."""
 
 import json
 from typing import Any
@@ -13,26 +13,26 @@ __all__ = ["File"]
 
 
 class File:
-    """A path or an upload, as a sniffer sees it."""
+    """A path or an upload, with its computed properties."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
 
     @cached_property
     def data(self) -> bytes:
-        """The bytes; formats that are no text are told by the first of them."""
+        """The bytes; binary formats are recognised by the first of them."""
         return read_bytes(self.source)
 
     @cached_property
     def any_text(self) -> Text:
-        """The text, whatever it holds; raises DataError where it is none."""
+        """The text; raises DataError if the file is not text."""
         return read_any_text(self.source)
 
     @cached_property
     def record(self) -> dict[str, Any]:
-        """The JSON object on the first line, or the one that the text is or begins a list with; empty without any.
+        """The JSON object on the first line, or the whole text, or the first one of its list; empty if there is none.
 
-        Raises DataError where it is no text.
+        Raises DataError if the file is not text.
         """
         content = self.any_text.content.lstrip()
         if content[:1] not in ("{", "["):
@@ -48,15 +48,15 @@ class File:
 
     @cached_property
     def text(self) -> Text:
-        """The text; raises DataError where it is none, or known to hold no scores: sentences, printed logs."""
+        """The text; raises DataError if the file is binary or without scores: sentences, printed logs."""
         return with_scores(self.any_text)
 
     @cached_property
     def shape(self) -> str:
-        """What the text looks like: see `kind_of`."""
+        """The kind of the text: see `kind_of`."""
         return kind_of(self.text)
 
     @cached_property
     def table(self) -> Table:
-        """The text as a table; raises a ComparisonError where it is none."""
+        """The text as a table; raises a ComparisonError if it is not a table."""
         return table_of(self.text)

@@ -1,4 +1,4 @@
-"""What a format is: one record for each, from which the command line, the page, the preview and the help derive."""
+"""The record that defines a format; the command line, page, preview and help are derived from it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ Choice: TypeAlias = str | tuple[str, ...]
 # The files of a format by its slots; a slot for any number of files holds a tuple.
 Files: TypeAlias = Mapping[str, Any]
 
-# A file that is as sure as this bears a mark of its own; below, it is plain text of the right shape.
+# From this certainty on, a file has a distinctive mark; below, it is plain text of the right shape.
 MARKED = 0.9
 
 
@@ -31,11 +31,11 @@ class Slot:
     name : str
         The reader's argument: ``baseline``, ``experimental``, ``gold`` or a name of the format's own.
     label : str
-        What the page calls it.
+        The label on the page.
     flag, metavar, help : str
-        How the command line takes it, where it is not one of the files that are named first.
+        Its option on the command line, if it is not a positional argument.
     lacking : str
-        What such files are without it, and what to do.
+        The message if it is missing, with a remedy.
     many : bool
         Whether it takes any number of files, folders included. The reader gets a tuple.
     """
@@ -51,32 +51,32 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A reader's argument that a person chooses, by default among the columns of the first file.
+    """A reader's argument that the user chooses, by default among the columns of the first file.
 
     Parameters
     ----------
     name, label, flag : str
-        What the reader, the page and the command line call it.
+        Its name for the reader, on the page and on the command line.
     help, metavar : str
-        What the command line's help says; the first format that has the flag says it for all.
+        Its help on the command line; the first format with the flag defines the help.
     required : bool
-        Whether the reader cannot do without it.
+        Whether the reader requires it.
     asked : bool
-        Whether the page wants it settled, by a guess or by a person, though the reader can do without it.
+        Whether the page requires a value, guessed or chosen, although the reader does not.
     many : bool
         Whether it may be several columns (statistics of a ratio or F1).
     values_of : str, optional
         The option whose column's values are the choices, instead of the columns themselves.
     choices : callable, optional
-        Finds the choices in the files, where they are not columns: systems of a log, say, or its metrics.
+        Finds the choices in the files if they are not columns, such as the systems or metrics of a log.
     fewest : int
-        From how many choices on there is one to make: one where it may as well be left out.
+        The smallest number of choices for which the user is asked; one if the argument is optional.
     hint : str, optional
-        What to type, where there are no choices: names separated by commas.
+        The expected input if there are no choices: names separated by commas.
     words : int
-        How many words of the command line it takes.
+        The number of command-line words that it takes.
     fits : strings
-        How a column that is offered beforehand may be called, the likeliest first, besides like the argument.
+        Names of a column that is preselected, most likely first, besides the name of the argument.
     """
 
     name: str
@@ -96,13 +96,13 @@ class Option:
 
     @property
     def is_column(self) -> bool:
-        """Whether a column is chosen, or a value in one."""
+        """Whether the choice is a column, or a value in a column."""
         return self.hint is None and self.choices is None
 
 
 @dataclass(frozen=True, slots=True)
 class Sniff:
-    """How sure it is, from 0 to 1, that a file is of a format, and why, in a few words."""
+    """The certainty, from 0 to 1, that a file has a format, and the reason in a few words."""
 
     sure: float
     why: str = ""
@@ -110,7 +110,7 @@ class Sniff:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """How files would be read: how sure that is and why, and options, each with the reason in a few words."""
+    """How files would be read: the certainty and its reason, and options, each with a short reason."""
 
     sure: float
     why: str
@@ -119,7 +119,7 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A file as a table to look at.
+    """A file as a table for display.
 
     Parameters
     ----------
@@ -127,13 +127,13 @@ class Look:
     problems : list of Problem
         The lines that cannot be read.
     delimiter : str or None
-        What separates the columns, in words.
+        The separator of the columns, in words.
     has_header : bool
         Whether the first line names the columns.
     unit : str
-        What a row is called: "row" or "line"; nothing where it is not counted.
+        The word for a row, "row" or "line"; empty if rows are not counted.
     all_numbers : bool
-        Whether every cell has to be a number.
+        Whether every cell must be a number.
     """
 
     table: Table
@@ -146,7 +146,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """How ``core convert NAME`` turns a file into a table: the table and what it holds in words, and the help."""
+    """How ``core convert NAME`` converts a file: the table, its description, and the help."""
 
     table: Callable[..., tuple[Table, str]]
     short_help: str
@@ -155,55 +155,55 @@ class Conversion:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One kind of file, with everything that the rest of the program needs to know of it.
+    """A file format, with its reader, recognition, options and texts.
 
     A new format is a file that ends in ``FORMAT = Format(...)`` and a row of `core.readers.formats.FORMATS`.
 
-    Evaluation logs fit as they are. Files that belong together (samples and results of lm-evaluation-harness,
+    Evaluation logs need no special case. Files that belong together (samples and results of lm-evaluation-harness,
     HELM's folders, the ``.eval`` archives of ten systems) are one slot with ``many=True``: the reader gets them all
-    as a tuple and tells them apart. Archives are recognised by ``file.data``, sentences and printed logs by
-    ``file.any_text``. Metrics and filters are options whose ``choices=`` finds them in the files; a file a system
-    (``trec_eval -q``, COMET) needs no more than ``BASELINE``, ``EXPERIMENTAL`` and such an option; references
-    (sacreBLEU) are a slot ``gold`` with a label of its own. A reader may return `Scores` of any number of systems
-    and runs; where it has the options ``baseline`` and ``experimental``, chosen among the systems, it returns their
-    pair. What the log says besides, such as answers left out, is in the notes.
+    as a tuple and distinguishes them. Archives are recognised by ``file.data``, sentences and printed logs by
+    ``file.any_text``. Metrics and filters are options whose ``choices=`` finds them in the files; one file per system
+    (``trec_eval -q``, COMET) needs only ``BASELINE``, ``EXPERIMENTAL`` and such an option; references
+    (sacreBLEU) are a slot ``gold`` with its own label. A reader may return `Scores` of any number of systems
+    and runs; with the options ``baseline`` and ``experimental``, chosen among the systems, it returns their
+    pair. Other facts in the log, such as omitted answers, are in the notes.
 
     Parameters
     ----------
     name : str
         As in ``core.read(format=NAME)`` and in links.
     title, explanation : str
-        A line for a menu, and what the files hold, in one sentence.
+        The title in a menu, and the contents of the files in one sentence.
     holds, file : str
-        What the files are, and what one of them is, in a sentence.
+        Words for the files, and for one file, in a sentence.
     slots : Slots
         The files, in the order of the reader's arguments.
     reader : callable
-        Takes the files and the options by name.
+        Called with the files and the options by name.
     sniff : callable
-        Says how sure it is that one file is of the format. At least `MARKED` is for a mark that no other format has.
+        Returns the certainty that one file has the format; at least `MARKED` for a mark that no other format has.
     options : Options
-        The reader's other arguments that a person chooses.
+        The reader's other arguments that the user chooses.
     guess : callable, optional
-        Takes each slot's `File`; says which options fit, or None where a closer look shows another format.
+        Called with each slot's `File`; returns options that fit, or None if the file has another format.
     look : callable, optional
         Shows one file as a table.
     conversion : Conversion, optional
         How one file becomes a table.
     called : strings, optional
-        The values of ``--from`` that may mean it, where its name is none of them.
+        The values of ``--from`` for this format, if its name is not one of them.
     missing : bool
-        Whether the reader takes ``missing="drop"``, to leave out items with a missing score.
+        Whether the reader takes ``missing="drop"``, to omit items with a missing score.
     counts : bool
-        Whether the reader takes ``metrics=(NAME, …)``, to count what these need and no more.
+        Whether the reader takes ``metrics=(NAME, …)``, to count only the statistics of these.
     numbers : bool
         Whether the reader takes ``missing_value=`` and ``lower_is_better=``.
     directed : bool
         Whether the reader takes ``lower_is_better=`` alone.
     rows : bool
-        Whether it takes ``transpose=True``, where the rows of a table are systems.
+        Whether the reader takes ``transpose=True``, for tables whose rows are systems.
     is_plain : bool
-        Whether the command line needs no ``--from`` to read such files again: their looks and the options tell.
+        Whether the command line can read such files without ``--from``, from their content and the options.
     """
 
     name: str
@@ -233,12 +233,12 @@ class Format:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The values of ``--from`` that may mean it, the usual one first."""
+        """The values of ``--from`` for this format, the usual one first."""
         return self.called or (self.name,)
 
     @property
     def named(self) -> tuple[Slot, ...]:
-        """The files that are named first, without a flag."""
+        """The files that are positional arguments."""
         return tuple(slot for slot in self.slots if not slot.flag)
 
     @property
@@ -253,7 +253,7 @@ class Format:
 
     @property
     def arguments(self) -> dict[str, str]:
-        """What its reader takes besides the files that are named first, each with its flag."""
+        """The reader's arguments besides the positional files, each with its flag."""
         own = {each.name: each.flag for each in self.flagged}
         also = {"missing": "--missing"} if self.missing else {}
         also |= {"missing_value": "--missing-value", "lower_is_better": "--lower-is-better"} if self.numbers else {}
@@ -263,22 +263,22 @@ class Format:
 
     @property
     def required(self) -> dict[str, str]:
-        """Those of its arguments that the reader cannot do without."""
+        """The required arguments of the reader."""
         needed = {each.name for each in self.flagged if isinstance(each, Slot) or each.required}
         return {name: flag for name, flag in self.arguments.items() if name in needed}
 
     def takes(self, n_files: int) -> bool:
-        """Return whether it is read from so many files, besides those with a flag."""
+        """Return whether it is read from this number of files, not counting files with a flag."""
         return n_files > 0 if self.takes_many else len(self.named) == n_files
 
     def placed(self, files: Sequence[Source | File]) -> dict[str, Any]:
-        """Return the files by the slots that they are for, in order."""
+        """Return the files by slot, in order."""
         if self.takes_many:
             return {self.named[0].name: tuple(files)}
         return {slot.name: file for slot, file in zip(self.named, files, strict=False)}
 
     def __reduce__(self) -> tuple[Callable[[str], "Format"], tuple[str]]:
-        # Its functions cannot be pickled, and every process knows all formats.
+        # Pickle by name: the functions cannot be pickled, and every process has all formats.
         return _named, (self.name,)
 
     def read(self, files: Files, options: Mapping[str, Any]) -> PairedScores | Scores:

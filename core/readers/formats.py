@@ -1,4 +1,4 @@
-"""Every format that can be read, by its name, in the order of menus: a new one is one row."""
+"""Registry of the formats by name, in menu order; a new format is one row."""
 
 from core.readers import (
     conll_coreference,

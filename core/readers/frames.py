@@ -1,4 +1,4 @@
-"""Data frames of any library: grouped and counted by their own engine, so that only the distinct rows come here."""
+"""Data frames of any library, grouped and counted by the library, so that only distinct rows are converted."""
 
 import warnings
 from collections.abc import Sequence
@@ -30,31 +30,32 @@ def read_frame(
 ) -> PairedScores:
     """Read two systems' scores from a data frame of any library, however many rows it has.
 
-    The frame's own engine counts the distinct rows, wherever they are: what comes here is a row for each different pair
-    of scores, and for each cluster that has it. Without clusters, a billion right-or-wrong items are four rows.
+    The frame's library counts the distinct rows. The result has one row for each distinct pair of scores and each
+    cluster that has it. Without clusters, a billion right-or-wrong items are four rows.
 
     Parameters
     ----------
     frame : data frame
-        Of pandas, Polars (lazy or not), PyArrow, DuckDB, Dask, Ibis, PySpark or whatever else narwhals knows.
+        A frame of pandas, Polars (lazy or not), PyArrow, DuckDB, Dask, Ibis, PySpark or another library that
+        narwhals supports.
     baseline, experimental : str or strings
         The system's score column, or its two or four columns, as for `read_table`.
     cluster : str, optional
         Items that agree in this column form a cluster, which is resampled as a whole.
     missing : {"error", "drop"}
-        Whether a missing score is an error, or the item is left out and a note says so.
+        Whether a missing score is an error, or the item is omitted with a note.
 
     Returns
     -------
     PairedScores
-        Without ids: rows with their counts.
+        The distinct rows with their counts, without ids.
 
     Raises
     ------
     DataError
-        If a column holds no numbers, a score is missing or infinite, an item has no cluster, or there is no row.
+        If a column is not numeric, a score is missing or infinite, an item has no cluster, or there are no rows.
     OptionError
-        If a column does not exist, or this is no data frame.
+        If a column does not exist, or ``frame`` is not a data frame.
 
     Examples
     --------
@@ -65,7 +66,7 @@ def read_frame(
     """
     try:
         with warnings.catch_warnings():
-            # Of a package for Dask that is to come.
+            # A warning about a future package for Dask.
             warnings.filterwarnings("ignore", "Dask support is moving", FutureWarning)
             lazy = nw.from_native(frame).lazy()
     except TypeError:
@@ -84,7 +85,7 @@ def read_frame(
         )
     keys = [f"score {i}" for i in range(2 * width)]
     grouped = [] if cluster is None else [_CLUSTER]
-    # As they are: an engine that is asked for other types may read the file as if it held these.
+    # No casts: a library may apply a cast when it reads the file.
     rows = lazy.select(
         *(_numbers(schema, name).alias(key) for name, key in zip((*systems[0], *systems[1]), keys, strict=True)),
         *([] if cluster is None else [nw.col(*_names(schema, (cluster,))).alias(_CLUSTER)]),
@@ -119,7 +120,7 @@ def _numbers(schema: Any, name: str) -> Any:
 
 
 def _floats(column: Any) -> NDArray[np.float64]:
-    """Return a column as floats; those of less than 64 bits are the few digits that they print."""
+    """Return a column as 64-bit floats; shorter floats keep their printed digits."""
     values = [np.nan if value is None else value for value in column.to_list()]
     if column.dtype in _NARROW:
         return np.array([float(str(np.float32(value))) for value in values], dtype=np.float64)
@@ -161,7 +162,7 @@ def _paired(
         notes=notes,
     )
     like = replace(like, provenance=Provenance(n_missing))
-    # Engines give rows in any order.
+    # Libraries return rows in any order.
     if names is None:
         return CountedScores(*CountedScores(like.baseline, like.experimental, times, like).collapsed, like)
     of_rows = [name for name, gap in zip(names, gaps.tolist(), strict=True) if not gap]

@@ -1,4 +1,4 @@
-"""What evaluation tools write, told by its keys or lines, with how to get one score an item out of it."""
+"""Recognise the output of evaluation tools by its keys or lines, and say how to get one score per item."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ __all__ = ["refuse_lines", "refuse_log", "refuse_several"]
 
 _TABLE = "write a table with a line for each item, of its id and its score"
 
-# Keys of the outermost object, or of a list's first object, that only this tool writes; what it is; what to do.
+# Keys of the outermost object, or of a list's first object, that only this tool writes; its name; the remedy.
 _OBJECTS: tuple[tuple[frozenset[str], str, str], ...] = (
     (frozenset({"name", "score", "signature"}), "sacreBLEU's scores of whole systems",
      "give one score a segment (sacrebleu --sentence-level)"),
@@ -20,12 +20,12 @@ _OBJECTS: tuple[tuple[frozenset[str], str, str], ...] = (
     (frozenset({"accuracy", "details"}), "what OpenCompass writes", _TABLE),
 )  # fmt: skip
 
-# Columns that say what a row measures, and what stands beside them in such a file.
+# Columns that name the measure of a row, and the column beside them in such a file.
 _SEVERAL = (("filter", "doc_id"), ("measure", "query_id"), ("evaluation_name", "sample_id"))
 
 
 def refuse_log(label: str, value: Any) -> None:
-    """Refuse what an evaluation tool wrote as JSON, and say how its items' scores are had."""
+    """Refuse JSON output of an evaluation tool, and say how to get the items' scores."""
     first = value[0] if isinstance(value, list) and value else value
     if not isinstance(first, dict):
         return
@@ -61,7 +61,7 @@ def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
     label, content : str
         The file and its text.
     record : dict
-        Its first record, where it is JSON.
+        Its first record, if it is JSON.
     """
     head = [line[:2000] for line in content[:100_000].split("\n", 20)[:20] if line.strip()]
     for pattern, what in ((_RUN, "a TREC run"), (_RIGHT, "TREC's judgments of relevance")):
@@ -73,7 +73,7 @@ def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
     for line, row in enumerate(head, 1):
         cells = [str(value) for value in record.values()] if record else re.split(r"[,;\t]", row)
         spreads = [cell.strip(' "') for cell in cells if is_spread(cell.strip(' "'))]
-        # What stands beside scores need not be read; the first cell may name the item.
+        # Cells beside scores are skipped; the first cell may name the item.
         if spreads and not any(is_number(cell) for cell in cells[1:]):
             raise DataError(f"{label}, {'record' if record else 'line'} {line}: {fault_message(spreads[0])}.")
     if _has_winners(head, record):
@@ -89,7 +89,7 @@ def _has_winners(head: Sequence[str], record: Mapping[str, Any]) -> bool:
     names = list(record) or [name.strip(' "') for name in re.split(r"[,;\t]", head[0] if head else "")]
     winners = [name for name in names if _WINNER.fullmatch(name)]
     others = [name for name in names if name not in winners]
-    # Beside scores of both systems, who won is one column of several.
+    # With scores of both systems, the winner is just another column.
     return bool(winners) and (
         len(winners) > 1 or len(others) < 2 or sum(bool(_SIDE.fullmatch(name)) for name in others) > 1
     )

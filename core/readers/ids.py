@@ -1,4 +1,4 @@
-"""Which column names the items, told from its values where no name says so."""
+"""Find the column with the names of the items, by its name or else by its values."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
@@ -11,21 +11,21 @@ from core.readers.table import Table
 
 __all__ = ["POSITION", "Found", "id_by_value", "is_counter"]
 
-# What to give as id where rows belong together by position, whatever the columns hold.
+# Value of ``id`` for pairing rows by position.
 POSITION = "position"
 _HOW = f'name the column to join on (id=, --id), or join by position (id="{POSITION}", --id {POSITION})'
-# Fewer scores than this may be the same by chance, in another order.
+# Fewer scores than this may be equal by chance, in another order.
 _FEW = 6
 
 
 class Found(NamedTuple):
-    """Columns, one or several together, that name each row of every table differently, by the same names."""
+    """One or several columns whose values are distinct in each table and equal between tables."""
 
     names: list[tuple[str, ...]]  # of each table
     same_order: bool
 
     def note(self, tables: Sequence[Table]) -> str:
-        """Say on what the tables are joined, and why."""
+        """Return a note on the columns of the join, and the reason."""
         first = ", ".join(self.names[0])
         others = [
             f"{', '.join(names)!r} of {table.label}"
@@ -39,14 +39,14 @@ class Found(NamedTuple):
 
 
 def id_by_value(tables: Sequence[Table], scores: Sequence[Collection[str]]) -> Found | None:
-    """Return the columns that hold the same distinct values in every table, None where nothing names the items.
+    """Return the columns that hold the same distinct values in every table, or None.
 
     Parameters
     ----------
     tables : Tables
-        Of as many rows, or not.
+        The tables, not necessarily of equal length.
     scores : collections of strings
-        Of each table the columns that hold scores or labels, and so no names.
+        The columns of scores or labels of each table, which are not names.
     """
     columns = [dict(_candidates(table, taken)) for table, taken in zip(tables, scores, strict=True)]
     shared = [name for name in columns[0] if all(name in others for others in columns)]
@@ -70,12 +70,12 @@ def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], sh
     nameless = all(name == f"column {i}" for i, name in enumerate(tables[0].columns, 1))
 
     def may_name(name: str) -> bool:
-        # That it is the first of columns without names makes numbers with decimals no names.
+        # Without a header, a first column of numbers with decimals is not names.
         return looks_like_id(name) and not (nameless and _has_decimals(columns[0][name]))
 
     whole = [name for name in shared if text_role(name) is None and _same_distinct([each[name] for each in columns])]
     moved = [name for name in whole if any(each[name] != columns[0][name] for each in columns[1:])]
-    # A row number says nothing where rows were moved before they were numbered.
+    # Row numbers are not names if rows were sorted before they were numbered.
     resting = [name for name in whole if name not in moved and not is_counter(columns[0][name])]
     weak = [name for name in moved if not may_name(name) and _is_measure(columns[0][name])]
     strong = [name for name in moved if name not in weak]
@@ -98,7 +98,7 @@ def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], sh
 
 
 def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]]) -> Found | None:
-    """Return columns of different names that hold the same names of rows; numbers alone are no names."""
+    """Return columns with different headings that hold the same row names; numbers alone are not names."""
     for first, cells in columns[0].items():
         if len(set(cells)) < len(cells) or text_role(first):
             continue
@@ -120,7 +120,7 @@ def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[st
 
 
 def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str) -> None:
-    """Refuse to join by position where a column speaks against it."""
+    """Refuse to join by position if a column contradicts it."""
     n = len(cells[0])
     as_many = all(len(each) == n for each in cells)
     distinct = all(len(set(each)) == len(each) for each in cells)
@@ -163,7 +163,7 @@ def _same(cells: Sequence[list[str]], of: Callable[[list[str]], object]) -> bool
 
 
 def _agree(columns: Sequence[dict[str, list[str]]], names: Sequence[str]) -> bool:
-    """Return whether all of the columns put the rows of every table into one order."""
+    """Return whether all of the columns give the same order of rows in every table."""
     for others in columns[1:]:
         orders = [dict(zip(columns[0][name], range(len(columns[0][name])), strict=True)) for name in names]
         rows = [[order[key] for key in others[name]] for order, name in zip(orders, names, strict=True)]

@@ -1,4 +1,4 @@
-"""Which columns of a table name its items, and which tell the several rows of one item apart: its samples."""
+"""Find the columns that name the items of a table, and the columns that distinguish an item's samples."""
 
 import shlex
 from collections import Counter
@@ -15,18 +15,18 @@ from core.readers.table import ID_NAMES, Columns, Table
 
 __all__ = ["Item", "choice", "item_of_rows", "samples_of"]
 
-# An item of a long table is scored for several systems, on this share of its rows at least.
+# Smallest share of a long table's rows whose item is scored for several systems.
 _SHARED = 0.5
-# A group has this many items on average, more than an item has samples, and a name rather than a text.
+# Fewest items per group on average, and longest name of a group.
 _MANY, _LONGEST = 10, 40
 _GROUPS = ("document", "doc", "task", "dataset", "benchmark", "topic", "source")
 
 
 class Item(NamedTuple):
-    """The columns that name the item of each row, none where rows are known by their position.
+    """The columns that name the item of each row; none if rows are identified by position.
 
-    Where an item has several rows, ``runs`` are the columns that tell them apart; without any they are ``numbered``
-    as they come. Where each row is an item without a name, ``groups`` are columns whose names repeat.
+    If an item has several rows, ``runs`` are the columns that distinguish them; without such columns they are
+    ``numbered`` in order. If each row is an item without a name, ``groups`` are columns with repeated names.
     """
 
     columns: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Item(NamedTuple):
 
 
 def choice(name: str, flag: str, value: Columns) -> str:
-    """Return an option as Python and the command line take it."""
+    """Return an option as a Python value for the API and the command line."""
     text = value if isinstance(value, str) else ",".join(value)
     return f"({name}={text!r}, {flag} {shlex.quote(text)})"
 
@@ -50,10 +50,10 @@ def item_of_rows(
     tables: Sequence[Table], id: Columns | None, runs: Columns | None, taken: Collection[str],
     grouped: Collection[str] = (), system: str | None = None,
 ) -> Item:  # fmt: skip
-    """Return what names the items in the rows of tables, each of which holds one system, or all in columns.
+    """Return the names of the items in the rows of tables with one system each, or with all systems in columns.
 
-    With a column ``system`` the one table has a row for each item and system. Columns that are ``taken`` hold scores or
-    runs; by those that are ``grouped`` several items may be of one document or task.
+    With a column ``system``, the one table has a row for each item and system. Columns in ``taken`` hold scores or
+    runs; columns in ``grouped`` assign several items to one document or task.
     """
     several = () if runs is None else tables[0].names(runs)
     rows = _Rows(tables, () if system is None else (system,))
@@ -106,7 +106,7 @@ def item_of_rows(
 
 
 def samples_of(table: Table, item: Item, beside: Sequence[str] = ()) -> list[str] | None:
-    """Return which run, or which sample of its item, each row is; None where each item has one row."""
+    """Return the run or sample number of each row; None if each item has one row."""
     if item.runs:
         return table.keys(item.runs)
     if not item.numbered:
@@ -120,23 +120,23 @@ def samples_of(table: Table, item: Item, beside: Sequence[str] = ()) -> list[str
 
 
 class _Rows:
-    """The rows of one table or several, in which a key may have to tell all of them apart."""
+    """The rows of one or several tables, which a key must distinguish."""
 
     def __init__(self, tables: Sequence[Table], beside: tuple[str, ...]) -> None:
         self.tables, self.beside = tables, beside
 
     def cells(self, table: Table, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """Yield what a table's rows hold in these columns, beside the system's name."""
+        """Yield the cells of a table's rows in these columns, with the system's name."""
         columns = [[cell.strip() for cell in table.column(name)] for name in (*self.beside, *names)]
         return zip(*columns, strict=True)
 
     def differ(self, names: Sequence[str]) -> bool:
-        """Return whether these columns name each row of every table differently, and none with nothing."""
+        """Return whether these columns have distinct, nonempty names for the rows of every table."""
         keys = [list(self.cells(table, names)) for table in self.tables]
         return all(len(set(each)) == len(each) and not any(not all(key) for key in set(each)) for each in keys)
 
     def may_be_items(self, name: str) -> bool:
-        """Return whether several systems have the items that a column names; of one system it may be any."""
+        """Return whether several systems share the items named by a column; with one system, always true."""
         for table in self.tables:
             if len({cell.strip() for cell in table.column(name)}) < 2 and len(table) > 1:
                 return False
@@ -150,29 +150,29 @@ class _Rows:
         return sum(len(systems[key]) > 1 for _, key in keys) >= _SHARED * len(keys)
 
     def mostly_repeat(self, names: Sequence[str]) -> bool:
-        """Return whether at least half of the rows are of an item that has others too."""
+        """Return whether at least half of the rows belong to an item with several rows."""
         times: Counter[Any] = Counter()
         for place, table in enumerate(self.tables):
             times.update((place, *key) for key in self.cells(table, names))
         return 2 * sum(count for count in times.values() if count > 1) >= times.total()
 
     def is_row_number(self, name: str) -> bool:
-        """Return whether a column counts the rows, and has no name that says that it is more."""
+        """Return whether a column is a row counter without the name of an id."""
         if name.strip().casefold() in ID_NAMES:
             return False
         return all(is_counter([cell.strip() for cell in table.column(name)]) for table in self.tables)
 
     def is_group(self, name: str) -> bool:
-        """Return whether a column by its name and values is a group of many items, as a language is, and no item."""
+        """Return whether a column, by its name and values, is a group of many items, such as a language."""
         called, times = name.strip().casefold(), Counter(cell.strip() for cell in self.tables[0].column(name))
-        # An item has as many samples as any other; documents are of different lengths.
+        # Items have equal numbers of samples; documents have different lengths.
         is_item = called not in _GROUPS or max(times.values()) < 2 * min(times.values())
         if (looks_like_id(name) or called in ITEM) and is_item:
             return False
         return _MANY * len(times) <= times.total() and max(map(len, times)) <= _LONGEST
 
     def refuse_unnamed(self) -> None:
-        """Refuse rows of several runs or systems of which nothing names the item."""
+        """Refuse rows of several runs or systems if no column names the items."""
         first = self.tables[0]
         listed = first_few([repr(name) for name in first.columns], limit=30)
         raise OptionError(f"{first.label} has the columns {listed}: say which names the items (id=, --id).")
@@ -182,7 +182,7 @@ _WORDS, _NUMBERS, _SAMPLE, _NEVER = 2, 3, 5, 9
 
 
 def _rank(rows: _Rows, name: str) -> int:
-    """Return how likely a column names the items by its name and values: 0 is likeliest, `_NEVER` not at all."""
+    """Return the rank of a column as the name of the items: 0 is most likely, `_NEVER` impossible."""
     lower = name.strip().casefold()
     if lower in ID_NAMES:
         return 0
@@ -203,7 +203,7 @@ def _rank(rows: _Rows, name: str) -> int:
         return _NUMBERS
     if rows.is_row_number(name) and len(rows.tables[0]) > 9:
         return 4
-    # Beside the scores of one column, other whole numbers are names or facts of items.
+    # Next to one column of scores, other whole numbers are names or properties of items.
     alone = bool(rows.beside) or len(rows.tables) > 1
     return 6 if alone and not (no_system(name) and not is_system(name)) else _NEVER
 
@@ -213,7 +213,7 @@ def _once(tables: Sequence[Table], name: str) -> bool:
 
 
 def _with_samples(rows: _Rows, names: tuple[str, ...], taken: Collection[str]) -> Item | None:
-    """Return the item with the columns that are called seed, turn or the like and tell its rows apart."""
+    """Return the item with the columns, named seed, turn or similar, that distinguish its rows."""
     if not rows.mostly_repeat(names):
         return None
     called = [
@@ -228,7 +228,7 @@ def _with_samples(rows: _Rows, names: tuple[str, ...], taken: Collection[str]) -
 
 
 def _with_runs(rows: _Rows, able: Sequence[str], runs: tuple[str, ...]) -> str:
-    """Return the column that names the items of which the runs are known."""
+    """Return the column that names the items, given the columns of runs."""
     if rows.differ(runs):
         raise OptionError(
             f"Column {runs[0]!r} names each row, and cannot name both the items and their runs: leave it out (runs=)."
@@ -246,7 +246,7 @@ def _with_runs(rows: _Rows, able: Sequence[str], runs: tuple[str, ...]) -> str:
 
 
 def _counts_within(name: str) -> bool:
-    """Return whether a column is called as what is counted within documents: a segment, a sentence, a part."""
+    """Return whether a column has the name of a unit within documents: a segment, a sentence, a part."""
     last = name.strip().casefold().replace("-", "_").replace(" ", "_").split("_")
     return bool({"seg", "segment", "sentence", "sent", "line", "part", "question", "paragraph", "passage"} & set(last))
 

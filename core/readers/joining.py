@@ -1,4 +1,4 @@
-"""Rows of several tables that belong to one item, and what is the same of all of them."""
+"""Join the rows of several tables by item, and find the columns that agree between tables."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ __all__ = ["Joined", "aligned", "guessed_id", "in_order_of", "one_or_more", "sha
 
 
 class Joined(NamedTuple):
-    """Tables whose rows belong together: in one order, unless an item has several; what names them; and a note."""
+    """Joined tables, in one order unless an item has several rows; the columns of names; and a note."""
 
     tables: Sequence[Table]
     item: Item
@@ -24,7 +24,7 @@ class Joined(NamedTuple):
 
     @property
     def ids(self) -> list[str] | None:
-        """The items' names, None where rows belong together by position."""
+        """The items' names, or None if rows are paired by position."""
         return self.tables[0].keys(self.item.columns) if self.item.columns else None
 
 
@@ -34,17 +34,17 @@ def aligned(
 ) -> Joined:  # fmt: skip
     """Return the tables with the rows of the first one's ids in its order, the columns of the ids, and a note.
 
-    Without an id, a column is taken that by its name or by its values tells what the items are called; where there is
-    none, or "position" is asked for, rows belong together by position. What names the items has one name in all of the
+    Without an id, a column whose name or values identify the items is used. If there is
+    none, or for "position", rows are paired by position. What names the items has one name in all of the
     tables that are returned.
 
     Parameters
     ----------
     tables : Tables
     id, runs : str or strings, optional
-        What is asked for.
+        The columns that the user gave.
     scores : sequences of strings
-        Each table's columns of scores, where they are known.
+        Each table's columns of scores, if known.
     grouped : strings
         Columns of clusters or tasks.
     samples : bool
@@ -86,7 +86,7 @@ def aligned(
 def guessed_id(tables: Sequence[Table]) -> tuple[Sequence[Table], tuple[str, ...], dict[str, tuple[Choice, str]]]:
     """Return the tables aligned as a reader would, the id's columns, and the id as a choice with its reason.
 
-    The choice is left out where the tables call the id differently: the reader finds it again.
+    The choice is omitted if the id has different names in the tables: the reader finds it again.
     """
     joined = aligned(tables, None, [()] * len(tables), samples=False)
     names = joined.item.columns
@@ -100,7 +100,7 @@ def one_or_more(names: tuple[str, ...]) -> Choice:
 
 
 def _refuse_summary(table: Table, id: Columns | None, scores: Sequence[str]) -> None:
-    """Refuse a summary where the items seem to be named, before their names are compared."""
+    """Refuse a summary row before the names of the items are compared."""
     if id == POSITION:
         return
     id = table.id_column() if id is None else id
@@ -109,7 +109,7 @@ def _refuse_summary(table: Table, id: Columns | None, scores: Sequence[str]) -> 
 
 
 def _scores_of_all(tables: Sequence[Table]) -> list[str]:
-    """Return the columns that may hold scores: of numbers that are not the same, in whatever order, in all tables."""
+    """Return the columns that may hold scores: numbers that differ between tables, even after sorting."""
     likely = _likely_scores(tables[0])
     held = [name for name in likely if all(table.columns.count(name) == 1 for table in tables)]
     same = [name for name in held if len({tuple(sorted(table.column(name))) for table in tables}) == 1]
@@ -139,7 +139,7 @@ def _by_position(tables: Sequence[Table]) -> str:
 def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False, may_drop: bool = True) -> list[Table]:
     """Return the tables with the rows of the first one's items, in its order.
 
-    Where tables may have some of the items only (``partly``) and do, they are returned as they are.
+    With ``partly``, tables that lack some items are returned unchanged.
     """
     keys = [table.keys(columns) for table in tables]
     for table, held in zip(tables, keys, strict=True):
@@ -153,7 +153,7 @@ def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False,
 
 
 def shared_id(tables: Sequence[Table]) -> str | None:
-    """Return the column that by its name says what the items are called, None where a table has none."""
+    """Return the column whose name indicates item names, or None if a table has none."""
     found = [table.id_column() for table in tables]
     if None in found or len(set(found)) == 1:
         return None if None in found else found[0]
@@ -165,7 +165,7 @@ def shared_id(tables: Sequence[Table]) -> str | None:
 
 
 def shared_clusters(tables: Sequence[Table], cluster: Columns, what: str = "cluster") -> list[str]:
-    """Return the cluster (or task) of each item; the other tables have to agree with the first where they say."""
+    """Return the cluster (or task) of each item; tables with that column must agree."""
     first = tables[0]
     clusters = first.keys(cluster)
     for table in tables[1:]:

@@ -1,4 +1,4 @@
-"""What a text looks like, told from its first lines."""
+"""Recognise the kind of a text from its first lines."""
 
 import re
 from itertools import chain
@@ -42,14 +42,14 @@ def kind_of(text: Text) -> str:
     )
     widths = {len(row) for row in filled}
     names_items = has_header and len(filled[0]) > 1 and any(name.casefold() in ID_NAMES for name in filled[0])
-    # Labels of several words may hold such a name too, but do not line up, and have no numbers.
+    # Labels of several words may hold such a name too, but do not form columns, and have no numbers.
     if names_items and (
         len(widths) == 1 or any(mark in head[0] for mark in DELIMITERS if mark) or any(map(is_number, chain(*filled)))
     ):
         return "columns"
     if numeric[0] or 2 * sum(numeric) >= len(numeric):
         return "columns" if has_header and (unnamed or not names_scores(filled[0])) else "numbers"
-    # A token may be a comma: what stands last on each line, after white space, is the tag.
+    # A token may be a comma: the last field of each line, after white space, is the tag.
     if all(is_tag(line.split()[-1]) for line in head if line) and (len(filled) < len(rows) or len(filled[0]) > 1):
         return "tags"
     if any(mark and any(mark in line for line in head) for mark in DELIMITERS if mark != "\t"):
@@ -59,10 +59,10 @@ def kind_of(text: Text) -> str:
 
 
 def in_columns(text: Text) -> bool:
-    """Return whether a file that may hold one label a line is a table: one delimiter makes as many fields of each line.
+    """Return whether a file of possible labels is a table: one delimiter gives every line the same number of fields.
 
     A header of a known name between commas, semicolons or tabs is enough, so that a line that does not fit it is
-    refused as a line of a table. Quoted labels are no columns.
+    refused as a line of a table. Quoted labels are not columns.
     """
     if is_json(text):
         return True

@@ -16,7 +16,7 @@ from core.readers.spelling import numbers_alike, refuse_other_spellings
 
 __all__ = ["Labels", "check_lengths", "pair_labels"]
 
-# Six numbers of 8 bytes for each label of each item: 50 MB, or 200 MB of labels that are few.
+# Six numbers of 8 bytes per label and item: 50 MB, or 200 MB with few labels.
 _MOST_CELLS = 1_000_000
 _MOST_CELLS_OF_FEW = 4_000_000
 _FEW = 400
@@ -101,7 +101,7 @@ def _with_numbers_alike(columns: Sequence[Labels], known: Sequence[str] | None) 
 
 
 def _identical(columns: Sequence[Labels]) -> list[str]:
-    """Return a note where both systems predict the same, and where one has every label right."""
+    """Return a note if both systems predict the same labels, or if one has every label right."""
     gold, *systems = columns
     notes = [f"{column.source} has the gold label on every item." for column in systems if _same(column, gold)]
     if _same(*systems):

@@ -174,7 +174,7 @@ def read_label_tables(
     DataError
         If the tables differ in items or gold labels, or a cell is empty.
     OptionError
-        If it cannot be told which columns hold the labels.
+        If the columns of labels cannot be determined.
 
     Examples
     --------

@@ -26,7 +26,7 @@ from core.readers.text import Source, Text, display_names, read_text
 
 __all__ = ["FORMAT", "label_columns", "labels_of_column", "read_labels", "refuse_summary_labels"]
 
-# A first line of such a name, which names no other item, is a header.
+# A first line with such a name, which does not occur again, is a header.
 _HEADERS = frozenset(
     (*PREDICTION, *LABEL, "gold", "gold_label", "gold_labels", "target", "targets", "y_true", "labels")
 )
@@ -42,7 +42,7 @@ def read_labels(
     columns: str | None = None,
     cluster: Columns | None = None,
 ) -> PairedScores:
-    """Read three files of labels: one a line for the same items in the same order, or three tables joined on an id.
+    """Read three files of labels: one per line for the same items in the same order, or three tables joined on an id.
 
     Files are tables where every line has as many fields, two or more; quotes keep a label of several words together.
 
@@ -152,7 +152,7 @@ def _refuse_mixture(files: Sequence[Labels], are_tables: Sequence[bool]) -> None
 
 
 def _label_file(text: Text) -> tuple[Labels, str]:
-    """Return the labels of a file, and a note where its first line is taken as a header."""
+    """Return the labels of a file, and a note if its first line is read as a header."""
     labels = [line.strip() for line in text.lines]
     lines = range(text.first_line, text.first_line + len(labels))
     refuse_summary_labels(text.label, lines, [labels], [labels], "line")
@@ -224,7 +224,7 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
         likely = [name for name in names if _is_likely(table, name, known)] or names
         candidates = [name for name in likely if name not in gold_twice]
         if not candidates:
-            # Both systems are always right, or what they predict is not to be told from other columns.
+            # Both systems are always right, or their predictions cannot be distinguished from other columns.
             candidates = [name for name in likely if len(names) == 1 or name == column or text_role(name) != "gold"]
             candidates = candidates if column is None or text_role(column) != "gold" or len(names) == 1 else []
         candidates = [name for name in candidates if name not in same] or candidates
@@ -268,7 +268,7 @@ def _prediction(table: Table, names: Sequence[str], candidates: Sequence[str], c
 
 
 def _is_likely(table: Table, name: str, known: Collection[str]) -> bool:
-    """Return whether a column may hold predictions: it is called so, or some of its cells are gold labels."""
+    """Return whether a column may hold predictions, by its name or because some of its cells are gold labels."""
     cells = [folded(cell) for cell in _cells(table, name)]
     return text_role(name) is not None or sum(cell in known for cell in cells) >= 0.1 * len(cells)
 
@@ -283,7 +283,7 @@ def _refuse_other_gold(gold: Table, table: Table, name: str) -> None:
 
 
 def _cells(table: Table, name: str) -> list[str]:
-    """Return the cells of a column; numbers that are the same are written alike."""
+    """Return the cells of a column, with equal numbers in the same notation."""
     known: dict[str, str] = {}
     return [known.get(cell) or known.setdefault(cell, _plain(cell.strip())) for cell in table.column(name)]
 
@@ -292,7 +292,7 @@ def _plain(cell: str) -> str:
     return repr(float(cell)) if is_number(cell) and len(cell) < 16 and cell[:1] != "0" else cell
 
 
-# Tags, numbers and tables can be labels too, where no other format fits better.
+# Tags, numbers and tables can be labels too, if no other format fits better.
 _SURE = {"words": 0.4, "tags": 0.3, "columns": 0.05, "numbers": 0.05}
 
 
@@ -307,10 +307,10 @@ def _guess(files: Files) -> Guess:
     try:
         rows, names, options = guessed_id([file.table for file in files.values()])
         columns, why = label_columns(rows, None, names)
-        # The reader finds the predictions beside the gold column, and says which they are.
+        # The reader finds the predictions beside the gold column, and names them in a note.
         options["columns"] = (columns[0], " ".join(why) or "the only one left")
     except ComparisonError:
-        pass  # what cannot be told is asked for
+        pass  # the user is asked for what cannot be determined
     return Guess(0.4, "gold labels and two predictions", options)
 
 

@@ -1,4 +1,4 @@
-"""Files too large to list: counted where they lie, by DuckDB or by a Dask cluster."""
+"""Files too large for memory, counted by DuckDB or by a Dask cluster."""
 
 import os
 from collections.abc import Sequence
@@ -18,12 +18,12 @@ from core.readers.text import Source, Upload
 
 __all__ = ["FRAME", "read_large"]
 
-# How DuckDB reads files, by their ending.
+# DuckDB's reader function for each file extension.
 _READERS = {
     ".parquet": "read_parquet", ".csv": "read_csv", ".tsv": "read_csv", ".jsonl": "read_json", ".ndjson": "read_json",
     ".json": "read_json",
 }  # fmt: skip
-# What DuckDB may keep in memory; it counts in less, and puts the rest on the disk.
+# DuckDB's memory limit; beyond it, DuckDB uses the disk.
 _MEMORY = "300MB"
 
 
@@ -36,21 +36,21 @@ def read_large(
     engine: tuple[str, str] | None = None,
     missing: Missing = "error",
 ) -> PairedScores:
-    """Read one table of both systems that lies in any number of files, without listing its rows.
+    """Read one table of both systems in any number of files, without loading its rows.
 
     Parameters
     ----------
     source : sequence of paths
         Parquet, CSV, TSV or JSON lines, or patterns such as ``scores/*.parquet``: parts of one table.
     baseline, experimental, cluster, missing
-        As of `read_frame`.
+        As for `read_frame`.
     engine : ("dask", address), optional
-        The address of a cluster's scheduler, whose workers see the files under the same names. DuckDB counts otherwise.
+        The address of a cluster's scheduler, whose workers open the files under the same names; by default DuckDB.
 
     Raises
     ------
     DataError
-        If a file is not there or cannot be read.
+        If a file does not exist or cannot be read.
     OptionError
         If the files are of several kinds, or DuckDB is not installed.
     """

@@ -1,4 +1,4 @@
-"""How large a line, a cell and a table may be: memory and time follow the size of a file, whatever is in it."""
+"""Limits of lines, cells and tables, so that memory and time depend only on the size of a file."""
 
 from core.common.phrases import counted
 from core.errors import DataError
@@ -14,19 +14,19 @@ __all__ = [
 
 LONGEST_LINE = 1_000_000
 MOST_COLUMNS = 5_000
-# Cells that nothing was written for, such as those of keys that other records have.
+# Most cells without text in the file, such as missing keys of records.
 _FREE_CELLS = 1_000_000
 # Blank lines of files as small as this are named one by one.
 _FREE_LINES = 100_000
 
 
 def refuse_blank_lines(label: str, content: str) -> None:
-    """Refuse a large text of which nine in ten lines or more are blank."""
+    """Refuse a large text if at least nine in ten lines are blank."""
     n_lines = content.count("\n") + 1
     if n_lines < _FREE_LINES:
         return
     bare = content.replace(" ", "").replace("\t", "")
-    # Runs of ten, which lie in stretches of blank lines only.
+    # Runs of ten line ends occur only in stretches of blank lines.
     if 10 * bare.count("\n" * 10) > 0.9 * n_lines:
         raise DataError(
             f"{label} has {n_lines:,} lines, and nearly all of them are blank: take the blank lines out, one line "

@@ -1,4 +1,4 @@
-"""A file of columns as a table, whose first line names the columns or is an item like the others."""
+"""Load a file of columns as a table; its first line is a header or an item."""
 
 import re
 from collections.abc import Sequence
@@ -27,9 +27,9 @@ def load_table(source: Source, *wanted: Columns | None) -> Table:
 
 
 def table_of(text: Text, *wanted: Columns | None) -> Table:
-    """Return the table that a text is, or refuse the first line that does not fit the others.
+    """Return the table in a text, or refuse the first line that does not fit the others.
 
-    A first line that is like the items below it is one of them; columns are then called "column 1", "column 2" …
+    A first line that resembles the items below is an item; columns are then named "column 1", "column 2" …
     """
     table, problems = split_records(text) if is_json(text) else split_table(text)
     refuse(table.label, problems, table.unit)
@@ -45,17 +45,17 @@ def table_of(text: Text, *wanted: Columns | None) -> Table:
 
 
 _NUMBERED = re.compile(r"column [1-9][0-9]{0,6}")
-# So many rows show what the cells of a column look like.
+# Rows examined to determine the type of a column.
 _ENOUGH = 1_000
 
 
 def with_names(table: Table, wanted: Sequence[str]) -> Table:
-    """Return the table with its first line as names of the columns, or as an item if that is what it is.
+    """Return the table with its first line as a header or as an item.
 
     Parameters
     ----------
     table : Table
-        As read, the first line being its names.
+        The table as read, with the first line as its header.
     wanted : sequence of strings
         The columns that were asked for. "column 2" asks for the second column of a table without names.
     """
@@ -86,7 +86,7 @@ def with_names(table: Table, wanted: Sequence[str]) -> Table:
 
 
 def refuse_more_fields(label: str, cells: Sequence[str]) -> None:
-    """Refuse lines that all have two words or more, and all differ, below a header that names one column."""
+    """Refuse distinct lines of two or more words below a header that names one column."""
     widths = {len(cell.split()) for cell in cells[:_ENOUGH]}
     if len(cells) > 2 and len(widths) == 1 and widths.isdisjoint((0, 1)) and len(set(cells)) == len(cells):
         raise DataError(
@@ -96,9 +96,9 @@ def refuse_more_fields(label: str, cells: Sequence[str]) -> None:
 
 
 def _likeness(name: str, cells: Sequence[str]) -> str:
-    """Return "item" where a name is like the cells below it, "number" where it may be, nothing where it is a name.
+    """Return "item" if a name resembles the cells below it, "number" if it may be one, "" if it is a name.
 
-    A whole number "far" from the others, such as a year above scores, is a name where it is asked for.
+    A whole number "far" from the others, such as a year above scores, is a name if the user asked for it.
     """
     if not name or is_missing(name):
         return ""
@@ -126,7 +126,7 @@ def _is_word_above_numbers(name: str, cells: Sequence[str]) -> bool:
 
 
 def _refuse_repeated(table: Table, names: Sequence[str]) -> None:
-    """Refuse a line that names the columns again, as where files were put behind one another."""
+    """Refuse a repeated header, as in concatenated files."""
     if len(names) < 2:
         return
     first = table.cells[0]

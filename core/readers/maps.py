@@ -79,7 +79,7 @@ def _by_column(value: dict[str, Any]) -> dict[str, list[Any]] | None:
 
 
 def records_of(value: dict[str, Any]) -> Iterable[dict[str, Any]] | None:
-    """Yield the records of the items that the object maps their ids to, or return None where it is no such map."""
+    """Yield the records of the items that the object maps their ids to, or return None if it is no such map."""
     inner = list(value.values())
     if not inner or not all(isinstance(each, dict) for each in inner):
         return None

@@ -1,4 +1,4 @@
-"""What columns are called, which counts where their values leave two readings."""
+"""Names of columns, which decide if the values of a column are ambiguous."""
 
 import re
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ _LOWER = frozenset((
 ))  # fmt: skip
 _TURNED = frozenset(("neg", "negative", "minus", "reduction", "improvement", "free", "inverse", "gain", "saved", "1"))
 _LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars", "bytes", "sentences", "lines"))
-# What a column may measure: two columns that name different ones are no two systems.
+# Quantities in column names: columns of different quantities are not two systems.
 _QUANTITIES = SCORE | _LENGTHS | (_LOWER - {"per", "edit", "error"}) | frozenset((
     "precision", "recall", "p", "r", "f", "bleu", "chrf", "meteor", "rouge", "comet", "bertscore", "bleurt", "map",
     "mrr", "ndcg", "logprob", "loglikelihood", "probability", "prob", "confidence", "count", "total", "n", "year",
@@ -115,7 +115,7 @@ def text_role(name: str) -> str | None:
 
 
 def is_known_name(name: str) -> bool:
-    """Return whether columns are called so, and items hardly are.
+    """Return whether this is a usual name of columns, and rarely of items.
 
     Examples
     --------
@@ -140,7 +140,7 @@ def is_system(name: str) -> bool:
 
 
 def names_items(name: str) -> bool:
-    """Return whether a column is called as one that names items."""
+    """Return whether a column has the name of a column of items."""
     return looks_like_id(name) or _known(name) in ITEM
 
 
@@ -161,7 +161,7 @@ def rows_are_systems(name: str) -> bool:
 
 
 def is_sample(name: str) -> bool:
-    """Return whether a column of this name tells the rows of one item apart: samples, seeds, turns, annotators.
+    """Return whether a column of this name distinguishes the rows of one item: samples, seeds, turns, annotators.
 
     Examples
     --------
@@ -189,7 +189,7 @@ def no_system(name: str) -> bool:
 
 
 def lower_word(name: str) -> str | None:
-    """Return the word of a name that says that lower is better, None where there is none.
+    """Return the word of a name that says that lower is better, None if there is none.
 
     Examples
     --------

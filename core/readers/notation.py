@@ -9,7 +9,7 @@ from core.readers.numeric import is_missing, is_number
 
 __all__ = ["NO_SCORE", "bare_numbers", "is_written_number", "listed", "says_right", "verdict"]
 
-# What people write for a score that is not there, or for one in words: a first line of these is an item.
+# Marks of missing scores and scores in words: a first line with these is an item.
 NO_SCORE = frozenset((
     "err", "error", "n/a", "#n/a", "n.a.", "n.a", "na", "nil", "undefined", "missing", "fail", "failed", "failure",
     "timeout", "oom", "skip", "skipped", "crash", "crashed", "exception", "unknown", "tbd", "todo", "true", "false",
@@ -18,7 +18,7 @@ NO_SCORE = frozenset((
 ))  # fmt: skip
 
 _TRUTH = {"true": "1", "false": "0"}
-# In any case, but for Inspect's C and I: in small letters they mean nothing.
+# Case is ignored, except for Inspect's C and I: lower-case letters are not verdicts.
 _VERDICTS = (
     ("C", "I"), ("correct", "incorrect"), ("right", "wrong"), ("pass", "fail"), ("passed", "failed"), ("p", "f"),
     ("resolved", "unresolved"), ("solved", "unsolved"), ("success", "failure"), ("win", "lose"),
@@ -26,7 +26,7 @@ _VERDICTS = (
 )  # fmt: skip
 _LIST = re.compile(r"\[[^\[\]\"']*+\]|\([^(),\"']++,[^()\"']*+\)")
 _ANSWERS = {"yes": "1", "no": "0"}
-# What a column is called whose yes is an item that was right.
+# Names of columns in which yes marks an item that was right.
 _IS_RIGHT = re.compile(
     r"(?:^|[^a-z])(?:correct|right|scores?|acc|accuracy|em|match|success|pass|passed|solved)(?:[^a-z]|$)", re.IGNORECASE
 )
@@ -37,7 +37,7 @@ def _truth(cell: str) -> str | None:
 
 
 def verdict(cell: str) -> tuple[str, str] | None:
-    """Return the words for right and wrong of which the cell is one, None where it is none.
+    """Return the pair of words for right and wrong that contains the cell, else None.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def verdict(cell: str) -> tuple[str, str] | None:
 
 
 def says_right(name: str) -> bool:
-    """Return whether a column of this name says of each item whether it was right.
+    """Return whether a column of this name states whether each item was right.
 
     Examples
     --------
@@ -145,8 +145,8 @@ def bare_numbers(
 ) -> tuple[Sequence[Sequence[str]], tuple[str, ...]]:
     """Return columns of numbers written in one other way as bare numbers, and notes that say so.
 
-    Yes and no are numbers only where the columns are known to hold scores: they may be labels. Where not every score is
-    written in the same way, the columns stay as they are.
+    Yes and no are numbers only if the columns are known to hold scores: they may be labels. If the scores are not all
+    in the same notation, the columns are unchanged.
 
     Examples
     --------

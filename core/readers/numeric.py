@@ -1,4 +1,4 @@
-"""Numbers as people print them, and how many decimals they printed."""
+"""Parse printed numbers and count their decimals."""
 
 import re
 from collections.abc import Sequence
@@ -12,15 +12,15 @@ from core.readers.summaries import is_summary
 __all__ = ["fault_message", "is_ambiguous", "is_missing", "is_number", "is_spread", "parse_numbers", "printed_decimals"]
 
 _MISSING = frozenset({"", "na", "nan", "none", "null"})
-# Every pattern reads each character once: no two repetitions that follow each other can share any, or the first one
-# keeps what it has (++, *+), because a cell may be as long as its sender likes.
+# Every pattern reads each character once, because a cell may be of any length: adjacent repetitions share no
+# characters, or the first is possessive (++, *+).
 _NUMBER = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?")
 _LONGEST_NUMBER = 1_000
-# Below this floating point holds every whole number; longer ones are infinite to it.
+# Below the first, a double holds every integer; numbers with more digits than the second overflow.
 _WHOLE, _LONGEST_WHOLE = 2.0**53, 300
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:,[0-9]{3})++")
 _INFINITY = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
-# float() also reads nan, inf, 1_000 and digits of other scripts; text of these characters holds none of them.
+# float() also reads nan, inf, 1_000 and digits of other scripts; these characters exclude them.
 _PLAIN = b"0123456789+-.eE \n"
 # 84.2±0.3, 84.2 +/- 0.3, $84.2 \\pm 0.3$, 84.2 (0.3).
 _SPREAD = re.compile(
@@ -78,7 +78,7 @@ def is_ambiguous(cell: str) -> bool:
 def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[int]]:
     """Parse fields into floats, NaN where missing, and list the positions of those that are not finite numbers.
 
-    Whole numbers that floating point would change are among the latter.
+    Whole numbers that a double cannot represent are also listed.
 
     Examples
     --------
@@ -88,7 +88,7 @@ def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[int]
     values = _plain_numbers(fields)
     if values is not None and np.abs(values).max(initial=0.0) < _WHOLE:
         return values, []
-    # Files repeat themselves: each distinct field is looked at once.
+    # Fields repeat: parse each distinct field once.
     known = {field: _value(field.strip()) for field in set(fields)}
     values = np.fromiter(map(known.__getitem__, fields), dtype=np.float64, count=len(fields))
     faults: list[int] = np.flatnonzero(np.isinf(values)).tolist()
@@ -120,7 +120,7 @@ def printed_decimals(fields: Sequence[str]) -> int:
 
 
 def _plain_numbers(fields: Sequence[str]) -> NDArray[np.float64] | None:
-    """Parse all fields at once, or return None where one of them needs a closer look."""
+    """Parse all fields at once, or return None if one of them needs the slower parser."""
     if "\n".join(fields).encode(errors="replace").translate(None, _PLAIN):
         return None
     try:
@@ -131,7 +131,7 @@ def _plain_numbers(fields: Sequence[str]) -> NDArray[np.float64] | None:
 
 
 def _value(field: str) -> float:
-    """Return the number, NaN where it is missing, and infinity where it is no finite number."""
+    """Return the number, NaN if it is missing, or infinity if it is not a finite number."""
     if len(field) <= _LONGEST_NUMBER and _NUMBER.fullmatch(field):
         value = float(field)
         return np.inf if abs(value) >= _WHOLE and _is_changed(field) else value
@@ -139,13 +139,13 @@ def _value(field: str) -> float:
 
 
 def _is_changed(field: str) -> bool:
-    """Whether floating point changes a whole number."""
+    """Whether conversion to a double changes a whole number."""
     digits = field[1:] if field[:1] in ("+", "-") else field
     return digits.isdecimal() and len(digits) < _LONGEST_WHOLE and int(float(field)) != int(field)
 
 
 def fault_message(field: str) -> str:
-    """Return what is wrong with a field that is no finite number, and what to write instead.
+    """Return the error in a field that is not a finite number, and a correction.
 
     Examples
     --------

@@ -54,7 +54,7 @@ RUNS = Option(
     "COLUMN[,…]",
     required=False,
 )
-# What a column is called that says what the score of each row measures.
+# Names of columns that hold the measure of each row.
 MEASURES = ("metric", "measure", "criterion", "metric_name", "measure_name", "evaluation_name")
 
 

@@ -1,4 +1,4 @@
-"""The statistics of two systems become one pair: missing scores, lengths and clusters are settled here."""
+"""Combine the statistics of two systems into a pair: check missing scores, lengths and clusters."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,10 +21,10 @@ Missing: TypeAlias = Literal["error", "drop"]
 
 @dataclass(frozen=True, eq=False)
 class Statistics:
-    """What one system's file holds: shape ``(n, k)``, NaN where a score is missing.
+    """The statistics in one system's file: shape ``(n, k)``, NaN for missing scores.
 
-    ``lines`` tells where in the file ``label`` each row stands; ``unit`` is "record" in a JSON list; ``notes`` say how
-    the numbers were read.
+    ``lines`` holds the line of each row in the file ``label``; ``unit`` is "record" in a JSON list; ``notes`` state
+    how the numbers were read.
     """
 
     label: str
@@ -124,7 +124,7 @@ def refuse_wrong_counts(system: Statistics) -> None:
 
 
 def refuse_no_shares(system: Statistics) -> None:
-    """Refuse four counts of which a numerator exceeds its denominator, but for the rounding of fractions in print.
+    """Refuse four counts if a numerator exceeds its denominator by more than the rounding of printed fractions.
 
     A ratio may exceed 1; recall and precision may not.
     """
@@ -157,7 +157,7 @@ def _check_gold(
 
 
 def _refuse_summary(baseline: Statistics, experimental: Statistics, ids: Sequence[str] | None) -> None:
-    """Refuse a row that holds what the others sum up to, unless it is named as they are."""
+    """Refuse a row that is the sum or mean of the others, unless its name resembles theirs."""
     row = summary_by_value([baseline.values, experimental.values])
     if row is not None and (ids is None or is_odd(ids, row)):
         at = " and ".join(f"{each.unit} {each.lines[row]} of {each.label}" for each in (baseline, experimental))

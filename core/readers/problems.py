@@ -1,4 +1,4 @@
-"""What is wrong with a file, line by line."""
+"""Errors in a file, line by line."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,19 +8,19 @@ from core.errors import DataError
 
 __all__ = ["MOST_PROBLEMS", "Problem", "refuse"]
 
-# One fault is shown and the others are counted up to here: a file of ten million faults is no reason to hold them all.
+# One problem is shown and the others are counted up to this number, which limits memory.
 MOST_PROBLEMS = 1_000
 
 
 class Problem(NamedTuple):
-    """One fault of a file: the line (or JSON record) it is on, counted from 1, and what it is."""
+    """A problem of a file: its line (or JSON record), counted from 1, and its description."""
 
     line: int
     message: str
 
 
 def refuse(label: str, problems: Sequence[Problem], unit: str = "line") -> None:
-    """Raise the first of the problems, if there are any, and say how many follow, of `MOST_PROBLEMS` at most."""
+    """Raise the first problem, if any, with the number of further ones, at most `MOST_PROBLEMS`."""
     if not problems:
         return
     first = problems[0]

@@ -1,4 +1,4 @@
-"""Reading files of any format: recognised where it is not named."""
+"""Read files of any format; the format is recognised unless named."""
 
 import os
 from collections.abc import Collection, Sequence
@@ -20,24 +20,24 @@ __all__ = ["gathered", "paired", "read"]
 
 
 def read(*files: Source, format: str | None = None, **options: Any) -> PairedScores | Scores:
-    """Read files of any format: two systems' scores, or those of as many as a log holds.
+    """Read files of any format: the scores of two systems, or of all systems in a log.
 
     Parameters
     ----------
     *files : path or Upload
         The baseline's file and the experimental system's, a table that holds both, or a log's files and folders.
     format : str, optional
-        A key of `FORMATS`; by default it is told from the files. Columns are then chosen too, where there is no doubt,
-        and a note says which.
+        A key of `FORMATS`; by default the format is recognised. Unambiguous columns are then chosen too, and a note
+        names them.
     **options
-        What the format's own reader takes, such as ``id=``, ``columns=``, ``gold=`` or ``missing="drop"``.
+        Arguments of the format's reader, such as ``id=``, ``columns=``, ``gold=`` or ``missing="drop"``.
 
     Raises
     ------
     DataError
         If a file cannot be read.
     OptionError
-        If the format cannot be told, or an option is missing or has no meaning.
+        If the format cannot be recognised, or an option is missing or does not apply.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def read(*files: Source, format: str | None = None, **options: Any) -> PairedSco
 
 
 def _refuse_open(format: Format, files: Sequence[Source], given: Collection[str]) -> None:
-    """Refuse files of which something has to be said that cannot be told from them."""
+    """Refuse files that need an option which cannot be derived from them."""
     if format.numbers and not given:
         refuse_one_system(files)
     name = files[0].name if isinstance(files[0], Upload) else os.fspath(files[0])
@@ -92,7 +92,7 @@ def _refuse_open(format: Format, files: Sequence[Source], given: Collection[str]
 
 
 def paired(scores: PairedScores | Scores, format: Format) -> PairedScores:
-    """Return the pair that was read, or that of a log of two systems."""
+    """Return the pair, or the pair from a log of two systems."""
     if isinstance(scores, PairedScores):
         return scores
     if len(scores.names) == 2:
@@ -108,7 +108,7 @@ _SYSTEMS = ("baseline", "experimental")
 
 
 def gathered(files: Sequence[Source], formats: Sequence[Format]) -> tuple[list[Source], list[Format]]:
-    """Return the files with those of folders, and the formats that come into question.
+    """Return the files, including those in folders, and the possible formats.
 
     A folder is the files in it and below it, by name, for those formats only that are read from any number of files.
     """

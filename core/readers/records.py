@@ -32,7 +32,7 @@ _TOO_DEEP = "JSON nested too deeply: give flat records"
 
 
 class _Wrong(str):
-    """What is wrong with a line."""
+    """An error in a line."""
 
 
 class _Twice(ValueError):
@@ -94,7 +94,7 @@ def _table(text: Text, records: Iterable[Any], unit: str) -> tuple[Table, list[P
 
 
 def _is_record(record: dict[str, Any]) -> bool:
-    """Return whether the only object of a file is one record rather than what holds all records."""
+    """Return whether the only object of a file is one record rather than a container of all records."""
     of_records = (isinstance(each, list) and each and isinstance(each[0], dict) for each in record.values())
     return columns_of(record) is None and records_of(record) is None and not any(of_records)
 
@@ -150,7 +150,7 @@ def _no_records(label: str, value: dict[str, Any]) -> str:
 
 
 def _record(line: str) -> Any:
-    """Return what the line holds, or what is wrong with it."""
+    """Return the record on the line, or its error."""
     try:
         return _DECODER.decode(line)
     except json.JSONDecodeError as error:
@@ -163,7 +163,7 @@ def _record(line: str) -> Any:
 
 
 def _add(record: Any, columns: dict[str, list[str]], row: int) -> str | None:
-    """Append a record to the columns as the given row, or return what is wrong with it."""
+    """Append a record to the columns as the given row, or return its error."""
     if not isinstance(record, dict):
         return f'{shown(str(record))} is no JSON object: write {{"name": value, …}}'
     if any(isinstance(value, dict) for value in record.values()):

@@ -1,4 +1,4 @@
-"""What scores may be besides scores: marks of missing ones, classes, sorted numbers; and whether lower is better."""
+"""Warnings about scores: missing-value marks, classes, sorted numbers; and whether lower is better."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,11 +16,11 @@ __all__ = ["MissingValue", "direction", "remarks", "settled"]
 
 MissingValue: TypeAlias = float | str | None
 
-# Numbers that programs write where they have no score.
+# Numbers that programs write for missing scores.
 _MARKS = (-1.0, -100.0, -99.0, -999.0, -9999.0, 99.0, 999.0, 9999.0)
-# From so many items on, two files are not sorted by chance.
+# With this many items, two files are not sorted by chance.
 _ENOUGH = 10
-# Beside fewer other scores, none stands apart.
+# Fewest other scores for which a number is an outlier.
 _FEWEST = 5
 _MOST_CLASSES = 20
 
@@ -70,14 +70,14 @@ def _refuse_marks(systems: Sequence[Statistics]) -> None:
 
 
 def _is_apart(mark: float, others: NDArray[Any]) -> bool:
-    """Return whether a number lies where no other score does: below 0, or far above all."""
+    """Return whether a number is outside the range of the other scores: below 0, or far above all."""
     if mark < 0:
         return bool(others.min() >= 0 and others.max() > 0) or bool(mark <= -99 and others.min() > mark / 4)
     return bool(0 < others.max() <= mark / 4 and others.min() >= 0) and not (mark == 99.0 and (others % 1 != 0).any())
 
 
 def remarks(systems: Sequence[Statistics], by_position: bool, gold: bool = True) -> list[str]:
-    """Return notes on scores that look like classes, or as if both files were sorted."""
+    """Return notes on scores that may be classes, or on two files that may be sorted."""
     if any(each.values.shape[1] != 1 for each in systems):
         return []
     columns = [each.values[:, 0] for each in systems]
@@ -106,7 +106,7 @@ def _is_sorted(values: NDArray[Any]) -> bool:
 
 
 def direction(columns: Sequence[Sequence[str]], lower_is_better: bool | None) -> tuple[bool, list[str]]:
-    """Return whether lower scores are better, as asked or by the columns' names, and a note where names decide."""
+    """Return whether lower scores are better, as given or by the columns' names, and a note if the names decide."""
     if lower_is_better is not None:
         return lower_is_better, []
     firsts = [names[0] for names in columns if len(names) in (1, 2)]

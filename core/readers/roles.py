@@ -1,7 +1,7 @@
-"""What the columns of tables are: each row is of an item, a system and a sample, and holds a score.
+"""Roles of the columns of a table: item, system, sample and score.
 
-One model decides it for `compare`, `rank`, `core.read` and the page: by the values of the columns, by their names only
-where values leave two readings, and as it is asked for. What is used explains every row, and what is not is named.
+`compare`, `rank`, `core.read` and the page all use this module. The user's options come first, then the values of the
+columns, then their names if the values are ambiguous. The roles account for every row; unused columns are listed.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ __all__ = ["Asked", "Role", "Roles", "roles_of", "system_name", "transposed"]
 
 
 class Asked(NamedTuple):
-    """What a person says of the columns; None is for the values to decide.
+    """The roles given by the user; None is derived from the values.
 
     ``columns`` are the systems' columns of one table, or the score's of tables that hold one system each; ``systems``
     names the columns of each system, where it has several.
@@ -60,7 +60,7 @@ class Asked(NamedTuple):
 
 
 class Role(NamedTuple):
-    """What a column is, and why: item, system, sample, cluster, task, score, gold, prediction, label, text, ignored."""
+    """The role of a column and its reason: item, system, sample, cluster, task, score, gold, prediction, …"""
 
     column: str
     what: str
@@ -69,12 +69,12 @@ class Role(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """What the columns of tables are.
+    """The roles of the columns of tables.
 
     Parameters
     ----------
     layout : {"wide", "long", "tables"}
-        One table with a column for each system, one with a row for each item and system, or a table a system.
+        One table with a column for each system, one with a row for each item and system, or one table per system.
     tables : Tables
         Of each system; of a wide table the same for all.
     names : strings
@@ -102,16 +102,16 @@ class Roles:
 def roles_of(
     tables: Sequence[Table], names: Sequence[str], asked: Asked, layout: str | None = None, partly: bool = False
 ) -> Roles:
-    """Decide what the columns of one table, or of a table a system, are.
+    """Determine the roles of the columns of one table, or of one table per system.
 
     Parameters
     ----------
     tables : Tables
     names : strings
-        What the systems are called, where each has a table.
+        The names of the systems, if each has a table.
     asked : Asked
     layout : {"wide", "long"}, optional
-        How one table is meant, where that is known.
+        The layout of one table, if known.
     partly : bool
         Whether tables may lack items of others.
     """
@@ -128,7 +128,7 @@ def roles_of(
 
 
 def transposed(table: Table, system: Columns | None = None) -> Table:
-    """Return a table whose rows are systems as one with a column for each of them."""
+    """Transpose a table whose rows are systems."""
     [name] = table.names(system) if system is not None else table.columns[:1]
     keys = table.keys([name])
     table.refuse_repeated(keys, "system")
@@ -144,7 +144,7 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
 
 
 def _of_one_measure(table: Table, measure: str | None) -> Table:
-    """Return the rows of the measure that is asked for; refuse rows of several where none is."""
+    """Return the rows of the given measure; refuse rows of several measures if none is given."""
     name = next((name for name in table.columns if name.strip().casefold() in MEASURES), None)
     if name is None or table.columns.count(name) > 1:
         if measure is not None:
@@ -179,7 +179,7 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked, part
 
 
 def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | None:
-    """Return the columns of the system and the item where the table has a row for each item and system."""
+    """Return the columns of system and item if the table has a row for each item and system."""
     scores = set(table.names(asked.score) if asked.score else ())
     taken = asked.beside(table) | scores
     if asked.system is not None:
@@ -221,7 +221,7 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
 
 
 def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked) -> None:
-    """Refuse columns of which either may name the systems, and the other the items."""
+    """Refuse two columns if either may name the systems and the other the items."""
     left, _ = systems_in(table, {name for pair in pairs for name in pair})
     named = quote(",".join(table.names(asked.score) if asked.score else left[-1:]))
     shown = [
@@ -250,7 +250,7 @@ def _repeats(table: Table, name: str) -> bool:
 
 
 def _pairs_by_value(table: Table, taken: set[str]) -> list[tuple[str, str]]:
-    """Return columns of words of which each pair of values occurs: a system and an item, in either order."""
+    """Return two columns of words in which each pair of values occurs: systems and items, in either order."""
     words = [
         name for name, cells in zip(table.columns, table.cells, strict=True)
         if name not in taken and text_role(name) is None and not is_sample(name) and _repeats(table, name)
@@ -266,7 +266,7 @@ def _pairs_by_value(table: Table, taken: set[str]) -> list[tuple[str, str]]:
         systems, items = ([cell.strip() for cell in table.column(name)] for name in (system, item))
         if len(set(systems)) * len(set(items)) == len(set(zip(systems, items, strict=True))):
             found.append((system, item))
-    # Fewer systems than items are likelier.
+    # There are usually fewer systems than items.
     return sorted(found, key=lambda pair: len(set(table.column(pair[0]))))
 
 
@@ -325,7 +325,7 @@ def _refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None
 
 
 def _refuse_other_quantities(table: Table, names: Sequence[str]) -> None:
-    """Refuse columns of which it is not clear that they are systems: they measure different things, or are too few."""
+    """Refuse columns that may not be systems: they measure different quantities, or are too few."""
     if len(names) < 2:
         listed = first_few([repr(name) for name in table.columns], limit=30)
         raise OptionError(
@@ -350,7 +350,7 @@ def _refuse_other_quantities(table: Table, names: Sequence[str]) -> None:
 
 
 def system_name(columns: Sequence[str]) -> str:
-    """Return a name for the system whose scores these columns hold: what their names begin with."""
+    """Return a name for the system with these score columns: the common beginning of their names."""
     if len(columns) == 1:
         return columns[0]
     shared = ""

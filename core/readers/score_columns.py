@@ -1,4 +1,4 @@
-"""Which columns hold the scores, where nobody says: of one system's table, or of several systems side by side."""
+"""Find the unnamed score columns in one system's table, or in a table of several systems side by side."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -20,14 +20,14 @@ __all__ = [
     "systems_in", "usual_columns",
 ]  # fmt: skip
 
-# From so many rows on, numbers that follow one another count something, whatever the column is called.
+# With this many rows, consecutive numbers are a counter, not scores.
 _COUNTED = 6
-# The first cells of most columns of words show that they hold no numbers.
+# Cells examined first: they identify most columns of words.
 _ENOUGH = 100
 
 
 def numbers_in(table: Table, name: str) -> NDArray[Any]:
-    """Return a column as numbers, NaN where a cell is none."""
+    """Return a column as numbers, NaN for other cells."""
     return parse_numbers(bare_numbers("", [table.column(name)])[0][0])[0]
 
 
@@ -36,14 +36,14 @@ def is_numeric(cells: Sequence[str]) -> bool:
     for some in (cells[:_ENOUGH], cells):
         numbers = list(set(bare_numbers("", [some])[0][0]))
         faults = [numbers[i] for i in parse_numbers(numbers)[1]]
-        # A decimal comma is known by all cells only.
+        # Decimal commas are recognised from all cells together.
         if any("," not in fault for fault in faults):
             return False
     return not faults and any(map(is_number, numbers))
 
 
 def numeric_columns(table: Table) -> list[str]:
-    """Return the columns that hold numbers; those that share a name are none, because it chooses neither."""
+    """Return the columns of numbers, without columns that share a name."""
     return [
         name
         for name, cells in zip(table.columns, table.cells, strict=True)
@@ -78,7 +78,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
 
 
 def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, ...] | None:
-    """Return the columns of scores that are called so, or the only one beside the others; None where neither is."""
+    """Return the columns with names of scores, or the only remaining column, else None."""
     left = tuple(name for name in names if name not in others)
     for usual in (DEFAULT_COLUMNS[4], DEFAULT_COLUMNS[2], ("score",)):
         if set(usual) <= set(left):
@@ -97,7 +97,7 @@ def only_column(table: Table, others: Collection[str], what: str, likely: Sequen
 
 
 def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -> str:
-    """Return the column of a long table's scores: the only one of numbers that differs within items, or called so."""
+    """Return the score column of a long table: the only numeric column that differs within items, or by its name."""
     numeric = [name for name in numeric_columns(table) if name not in others and not looks_like_id(name)]
     numeric = [name for name in numeric if not (is_whole(table, name) and no_system(name))] or numeric
     varying = [name for name in numeric if len(numeric) > 1 and not _is_of_item(table, name, items)] or numeric
@@ -127,7 +127,7 @@ def systems_in(table: Table, others: Collection[str]) -> tuple[list[str], dict[s
 def alike(table: Table, first: str, second: str) -> bool:
     """Return whether two columns of numbers may be two systems' scores of one kind.
 
-    They are not where their names speak of different quantities, or where their values lie on different scales.
+    They are not if their names are different quantities, or if their values have different scales.
     """
     if quantities(first) != quantities(second):
         return False
@@ -142,7 +142,7 @@ def alike(table: Table, first: str, second: str) -> bool:
     if low <= high:
         sizes = sorted(float(np.median(np.abs(each))) for each in (a, b))
         return sizes[1] <= 20 * max(sizes[0], 1e-12)
-    # A better system may be better on every item, but by less than scores are from 0.
+    # A system may be better on every item, but the differences are smaller than the scores.
     return bool(low - high <= 0.5 * max(abs(high), 1e-12))
 
 
@@ -156,7 +156,7 @@ def _is_same(name: str, tables: Sequence[Table]) -> bool:
 
 
 def is_whole(table: Table, name: str) -> bool:
-    """Return whether all numbers of a column are whole."""
+    """Return whether all numbers of a column are integers."""
     values = numbers_in(table, name)
     return bool((values[~np.isnan(values)] % 1 == 0).all())
 
@@ -167,14 +167,14 @@ def _counts(values: NDArray[Any]) -> bool:
 
 
 def _is_of_item(table: Table, name: str, items: Sequence[str]) -> bool:
-    """Return whether a column says the same on every row of an item, as its length does."""
+    """Return whether a column is constant within each item, such as the length of an item."""
     held: dict[str, str] = {}
     keys = ["/".join(cells) for cells in zip(*(table.column(item) for item in items), strict=True)]
     return all(held.setdefault(key, cell) == cell for key, cell in zip(keys, table.column(name), strict=True))
 
 
 def _may_divide(tables: Sequence[Table], score: str, other: str) -> bool:
-    """Return whether a column may hold the denominators of another: then the choice is not one of a single column."""
+    """Return whether a column may hold the denominators of another, so that a single column is not the score."""
     denominators = numbers_in(tables[0], other)
     scores = [numbers_in(table, score) for table in tables]
     return bool(np.nanmax(denominators, initial=0) > 1) and not any(

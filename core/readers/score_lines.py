@@ -96,7 +96,7 @@ def split_scores(text: Text) -> ScoreLines:
 
 
 def _loosely(line: str) -> list[str]:
-    """Split at every kind of delimiter: a header is told before the delimiter is known."""
+    """Split at every kind of delimiter: the header is recognised before the delimiter is known."""
     return [part for part in re.split(r"[,;\t]", line) for part in (part.split() or [""])]
 
 
@@ -110,7 +110,7 @@ def _is_header(line: str) -> bool:
 
 
 def _delimiter(line: str, body: Sequence[str], label: str, number: int, header: str | None) -> str | None:
-    """Return what separates the numbers of a line; a comma beside another mark is a decimal comma, or not read."""
+    """Return the delimiter of a line; a comma beside another delimiter is a decimal comma, or an error."""
     present = [mark for mark in (",", ";", "\t") if mark in line.strip()]
     if len(present) > 1 and "," in present:
         present.remove(",")

@@ -18,7 +18,7 @@ from core.readers.text import Source, Text, read_text
 
 __all__ = ["CoreferenceCounts", "coreference_metrics", "is_scorer_output", "parse_conll_coreference"]
 
-# Whatever stands where a number should, such as nan. A repetition that keeps what it has (++) reads a line only once.
+# Any token in place of a number, such as nan. The possessive quantifier (++) prevents backtracking.
 _NUMBER = r"([^\s()/]++)"
 _PAIR = rf"\s*+\({_NUMBER}\s*+/\s*+{_NUMBER}\)"
 _COUNTS = re.compile(rf"Recall:{_PAIR}.*?Precision:{_PAIR}")
@@ -39,7 +39,7 @@ class CoreferenceCounts:
     """
 
     label: str
-    metric: str | None  # None where the file does not say
+    metric: str | None  # None if the file does not say
     documents: tuple[str, ...]
     printed: tuple[tuple[str, ...], ...]
 
@@ -70,7 +70,7 @@ def parse_conll_coreference(source: Source, metric: str | None = None) -> Corefe
     Raises
     ------
     DataError
-        If it is no scorer output, is cut off, or its documents do not sum to its TOTALS.
+        If the file is not scorer output, is cut off, or its documents do not sum to its TOTALS.
     OptionError
         If a metric has to be chosen, is not there, or has no counts of single documents.
     """
@@ -193,7 +193,7 @@ def _chosen(sections: list[_Section], label: str, metric: str | None) -> _Sectio
 
 
 def _named(sections: list[_Section]) -> dict[str, _Section]:
-    """Return the metrics by their names, by their positions where the file does not tell them apart."""
+    """Return the metrics by their names, by their positions where the file does not distinguish them."""
     scored = [section for section in sections if section.documents or section.totals or section.is_blanc]
     names = [section.name for section in scored]
     return {

@@ -1,4 +1,4 @@
-"""Score files: one line an item; one, two or four numbers a line."""
+"""Score files: one line per item; one, two or four numbers per line."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -38,8 +38,8 @@ def read_scores(
     without a number is a header; it must not call two or four columns anything else. None, nan, null, NA (in any
     case) and an empty field are missing scores.
 
-    Without a header, two or four numbers have to be counts beyond doubt: no numerator exceeds its denominator, and most
-    denominators are whole. The first of two numbers names the item where it is another whole number on every line, and
+    Without a header, two or four numbers must clearly be counts: no numerator exceeds its denominator, and most
+    denominators are integers. The first of two numbers names the item if it is a distinct integer on every line, and
     both files have the same ones.
 
     Parameters
@@ -47,13 +47,13 @@ def read_scores(
     baseline, experimental : path or Upload
         UTF-8 or UTF-16 text with any line ending.
     missing : {"error", "drop"}
-        Whether a missing score is an error, or the pair is left out and a note says so.
+        Whether a missing score is an error, or the pair is omitted with a note.
     missing_value : number or "none", optional
-        A number that marks a missing score, such as -1; "none" where every number is a score.
+        A number that marks a missing score, such as -1; "none" if every number is a score.
     lower_is_better : bool, optional
-        Whether scores count what is bad; by default as a header says (wer, errors words), with a note.
+        Whether lower scores are better; by default as a header says (wer, errors words), with a note.
     counts : bool
-        Whether two or four numbers a line are counts, whatever they look like.
+        Whether two or four numbers per line are counts, regardless of their values.
     baseline_name, experimental_name : str, optional
         The systems' names; by default the file names.
 
@@ -119,7 +119,7 @@ def _refuse_no_counts(systems: Sequence[Statistics]) -> None:
         width = system.values.shape[1]
         if width == 4:
             refuse_no_shares(system)
-        # What is negative is refused with its line.
+        # Negative numbers are refused with their line.
         header = _SAY[width]
         if not are_counts(system.values) and not (system.values[:, 1::2] < 0).any():
             raise DataError(

@@ -1,4 +1,4 @@
-"""Translations of the same segments, one a line, beside references → the statistics of BLEU, chrF, chrF++ and TER."""
+"""Translations of the same segments, one per line, beside references → the statistics of BLEU, chrF, chrF++ and TER."""
 
 import time
 from collections.abc import Sequence
@@ -26,9 +26,9 @@ References = Source | Sequence[Source]
 
 # sacreBLEU's own sign of text that is tokenised already, and from how many lines on it says so.
 _TOKENISED, _MOST_TOKENISED = " .", 100
-# A long paragraph has so many words and characters.
+# Words and characters of a long paragraph.
 _MOST_WORDS, _MOST_CHARACTERS = 2_000, 15_000
-# chrF takes about ten seconds for so many characters.
+# chrF takes about ten seconds for this many characters.
 _MOST_UNASKED = 1_000_000
 # TER tries up to a thousand moves of words for each edit: at worst 0.1 s for a segment of 25 words and 10 s for one of
 # 400, but a hundredth of it for most translations. So its time is seen as it is counted, a few segments at once.
@@ -38,7 +38,7 @@ _MOST_WORDS_UNASKED, _MOST_SECONDS_UNASKED, _AT_ONCE = 200, 20, 10
 def read_segments(
     baseline: Source, experimental: Source, reference: References, *, metrics: Sequence[str] | None = None
 ) -> PairedScores:
-    """Read two files of translations (summaries, transcripts) and those of references, one segment a line.
+    """Read two files of translations (summaries, transcripts) and those of references, one segment per line.
 
     sacreBLEU counts the statistics of each segment, so that scores have the digits that `sacrebleu` prints.
 
@@ -223,7 +223,7 @@ def _tokenised(system: _Segments) -> list[str]:
 
 
 def has_sentences(file: File) -> bool:
-    """Return whether a file begins with sentences, one a line."""
+    """Return whether a file begins with sentences, one per line."""
     return is_prose(file.any_text.content.split("\n", 200)[:200])
 
 

@@ -1,4 +1,4 @@
-"""Labels that are written in two ways: numbers are compared as numbers, other spellings are refused."""
+"""Labels with two spellings: numbers are compared as numbers, other spellings are refused."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -9,7 +9,7 @@ from core.readers.numeric import is_number
 
 __all__ = ["folded", "numbers_alike", "refuse_other_spellings"]
 
-# More labels than this are answers in words, of which a system may well have none right.
+# More labels than this are answers in words, and a system may have none of them right.
 _MOST_CLASSES = 100
 # A system with fewer labels than this share among the gold ones was not asked for them.
 _HARDLY = 0.1
@@ -37,7 +37,7 @@ def numbers_alike(gold: Sequence[str], systems: Sequence[Sequence[str]], known: 
 
 
 def refuse_other_spellings(source: str, labels: Sequence[str], gold: Sequence[str], counts: Mapping[str, int]) -> None:
-    """Refuse the labels of a system that are never gold, but for their spelling, or that hardly ever are.
+    """Refuse a system's labels that match gold labels only in another spelling, or almost never.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Any number of systems' statistics become `Scores`: items, runs, clusters and missing scores are settled here."""
+"""Combine any number of systems' statistics into `Scores`: check items, runs, clusters and missing scores."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Which format suits some files, and which of their columns are what: a first choice that a person may correct."""
+"""Suggest a format for files and the roles of their columns; the user may correct both."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -17,20 +17,20 @@ __all__ = ["Suggestion", "likely", "refuse_one_system", "suggest", "suggest_as"]
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """How some files would be read.
+    """A suggested way to read files.
 
     Parameters
     ----------
     kind : str
         The name of a format: a key of `FORMATS`.
     reader : str
-        What the format's reader is called.
+        The name of the format's reader.
     options : dict
-        The reader's arguments besides the files, as far as they can be told: a column, or several.
+        The reader's arguments besides the files that can be derived: a column, or several.
     why : dict
-        For each of them, and for ``kind``, what it was told from, in a few words.
+        For each option, and for ``kind``, the evidence in a few words.
     open : tuple of strings
-        The arguments, files included, that have to be given before the files can be read.
+        The arguments, including files, that are still required.
     """
 
     kind: str
@@ -41,7 +41,7 @@ class Suggestion:
 
 
 def likely(files: Sequence[File], formats: Iterable[Format] | None = None) -> list[tuple[Format, Guess]]:
-    """Return the formats that these files may be of, the surest first, each with how sure it is and why."""
+    """Return the possible formats of these files, most certain first, each with its certainty and reason."""
     for file in files:
         _refuse_known(file)
     found: list[tuple[Format, Guess]] = []
@@ -68,16 +68,16 @@ def likely(files: Sequence[File], formats: Iterable[Format] | None = None) -> li
 
 
 def _refuse_known(file: File) -> None:
-    """Refuse what is known to hold no scores, told from its first lines."""
+    """Refuse a file that is recognised by its first lines as one without scores."""
     try:
         text, record = file.any_text, file.record
     except DataError:
-        return  # a format that is no text
+        return  # a binary format
     refuse_lines(text.label, text.content, record)
 
 
 def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format] | None = None) -> Suggestion:
-    """Say how these files would best be read: their format, and the columns of ids, scores, gold and predictions.
+    """Suggest how to read these files: their format, and the columns of ids, scores, gold and predictions.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
     gold : path or Upload, optional
         The file of gold labels, or of references.
     formats : iterable of Format, optional
-        Those that come into question, by default all.
+        The formats to consider, by default all.
 
     Returns
     -------
@@ -96,9 +96,9 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
     Raises
     ------
     DataError
-        If a file is no text, and no format recognises it.
+        If a file is binary and no format recognises it.
     OptionError
-        If no format takes so many files.
+        If no format reads this number of files.
 
     Examples
     --------
@@ -116,7 +116,7 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
     opened, right = [File(file) for file in files], None if gold is None else File(gold)
     found = likely(opened, known)
     if right is not None:
-        # Gold labels are told apart more surely than what systems made of them.
+        # Gold labels are recognised more reliably than predictions.
         found = likely([right], known)
     if not found:
         refuse_one_system(files)
@@ -127,13 +127,13 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
 
 
 def suggest_as(format: Format, files: Sequence[Source], gold: Source | None = None) -> Suggestion:
-    """Say how these files would best be read in a format that is known."""
+    """Suggest how to read these files in a known format."""
     opened, right = [File(file) for file in files], None if gold is None else File(gold)
     return _suggested(format, Guess(1, "it was asked for"), opened, right)[1]
 
 
 def refuse_one_system(files: Sequence[Source]) -> None:
-    """Refuse a file that is named alone and by its looks holds one system only."""
+    """Refuse a single file that appears to hold only one system."""
     if len(files) != 1:
         return
     [file] = files
@@ -144,7 +144,7 @@ def refuse_one_system(files: Sequence[Source]) -> None:
 
 
 def _suggested(format: Format, told: Guess, files: Sequence[File], gold: File | None) -> tuple[float, Suggestion]:
-    """Return how sure the format is of the files after a closer look, and what it makes of them."""
+    """Return the certainty of the format after full inspection, and its suggestion."""
     given = format.placed(files) | {slot.name: gold for slot in format.slots if slot.flag and gold is not None}
     placed = {slot.name: given[slot.name] for slot in format.slots if slot.name in given}
     lacking = tuple(slot.name for slot in format.slots if slot.name not in placed)

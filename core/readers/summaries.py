@@ -1,4 +1,4 @@
-"""Rows that sum the others up: told by what they are called, and by what they hold."""
+"""Summary rows of a table, recognised by their names and values."""
 
 import re
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ __all__ = [
     "summary_rows",
 ]  # fmt: skip
 
-# Names of metrics are names of items too: they need a number beside them, unless they say what they average over.
-# Each repetition keeps what it has (*+), so that a cell of any length is read once.
+# Names of metrics may name items: they need a number beside them, unless they state an average.
+# Possessive repetitions (*+) read a cell of any length once.
 _SUMMARY = re.compile(
     r"(?P<name>(?:(?:micro|macro|weighted|grand|arithmetic|geometric|harmonic|samples?)[ _-]?)?"
     r"(?:mean|average|avg\.?|median|overall|sum|totals?)(?:[ _-](?:score|value|acc(?:uracy)?|f1))?"
@@ -26,15 +26,15 @@ _SUMMARY = re.compile(
     r"\s*+[:=]?(?P<numbers>[\s0-9eE.,;%+()/±-]*+)",
     re.IGNORECASE,
 )
-# Rows between "min" and "max" as pandas describes a column; by themselves they are scores in per cent.
+# Rows between "min" and "max" in pandas' describe(); without those rows, they are scores in per cent.
 _QUANTILE = re.compile(r"[0-9]{1,2}(?:\.[0-9])?%")
-# Items may be words, and some words are these: then only what the row holds tells.
+# Items may be words such as these: then only the values of the row decide.
 _COMMON = frozenset((
     "all", "count", "n", "range", "corpus", "summary", "media", "min", "max", "total", "totals", "sum", "mean",
     "overall",
 ))  # fmt: skip
 _RUNS = re.compile(r"(?P<letters>[^\W\d_]+)|[0-9]+")
-# Of fewer items the last is the sum of the others by chance.
+# With fewer items, the last may be the sum of the others by chance.
 _SUMMED = 5
 _MEANS = ("mean", "average", "avg", "overall", "all", "corpus", "total", "sum", "aggregate", "summary")
 
@@ -51,9 +51,9 @@ def is_words(names: Sequence[str]) -> bool:
 
 
 def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
-    """Return the first or last rows whose names say that they sum up the others.
+    """Return the first or last rows whose names mark them as summaries.
 
-    There are none where others are called the same, or several of them are: these are items of one category.
+    There are none if other rows have the same name: these are items of one category.
     """
     first, last = 0, len(rows)
     while first < len(rows) and _is_part(rows[first], with_numbers):
@@ -69,24 +69,24 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
 
 
 def first_summary(rows: Sequence[str], with_numbers: bool = False) -> int | None:
-    """Return the first of the rows that sum up the others by name, None where there is none."""
+    """Return the first summary row by name, or None."""
     return next(iter(summary_rows(rows, with_numbers)), None)
 
 
 def is_common_word(name: str) -> bool:
-    """Return whether a summary may be called so, and something else too."""
+    """Return whether the name may be a summary or something else."""
     return name.strip().casefold() in _COMMON
 
 
-# Numbers near the end of what a double holds are refused later; their mean is no summary here.
+# Numbers near the limit of a double are refused later; their mean is not a summary.
 _QUIETLY = np.errstate(over="ignore", invalid="ignore")
 
 
 @_QUIETLY
 def bears_out(name: str, value: float, decimals: int, others: NDArray[np.float64]) -> bool:
-    """Return whether a value, printed with these decimals, is what the row's name says of the others' values.
+    """Return whether a value, printed with these decimals, is the summary of the others that the row's name states.
 
-    A name that says nothing that could be computed is believed.
+    A name that states no computable summary is accepted.
     """
     others = others[~np.isnan(others)]
     match = _match(name)
@@ -102,14 +102,14 @@ def bears_out(name: str, value: float, decimals: int, others: NDArray[np.float64
         known = [float(len(others))]
     else:
         return True
-    # A mean of 0 and 1 that is printed without decimals tells nothing, unless it is exact.
+    # A mean of 0 and 1 that is printed without decimals is no evidence, unless it is exact.
     half_unit = 0.5 * 10.0**-decimals if decimals else 0.0
     return any(abs(value - each) <= half_unit + 1e-9 * max(1.0, abs(each)) for each in known)
 
 
 @_QUIETLY
 def summary_by_value(systems: Sequence[NDArray[np.float64]]) -> int | None:
-    """Return the first or last row where it holds the mean or the sum of the others, for all systems.
+    """Return the first or last row if it holds the mean or the sum of the others, for all systems.
 
     One system may meet its mean by chance: the row has to agree in every column of all systems, and in one at least
     to stand out, as larger than any other, or printed too finely for chance.
@@ -137,7 +137,7 @@ def _ends_in_deviation(values: NDArray[np.float64]) -> bool:
 
 
 def _agreement(value: float, others: NDArray[np.float64]) -> str:
-    """Return "telling", "trivial", or nothing where a value is neither the mean nor the sum of the others."""
+    """Return "telling" or "trivial", or "" if a value is neither the mean nor the sum of the others."""
     others = others[~np.isnan(others)]
     if np.isnan(value) or len(others) < 3:
         return ""
@@ -151,7 +151,7 @@ def _agreement(value: float, others: NDArray[np.float64]) -> str:
         telling = half_unit <= factor * spread / 50 or _decimals(value) > max(
             map(_decimals, set(others[:1000].tolist()))
         )
-        # A mean that ends in a five is rounded up or down, as its last bits have it.
+        # A mean that ends in a five may be rounded up or down.
         if telling and abs(value - factor * mean) <= half_unit + 1e-12 * largest * factor:
             return "telling"
     return "trivial" if abs(value - mean) <= 1e-9 * largest else ""
@@ -184,6 +184,6 @@ def shape(cell: str) -> str:
 
 
 def is_odd(names: Sequence[str], row: int) -> bool:
-    """Return whether one of the names looks like none of the others."""
+    """Return whether one of the names differs in form from all others."""
     one = shape(names[row])
     return all(shape(name) != one for i, name in enumerate(names) if i != row)

@@ -1,4 +1,4 @@
-"""Any number of systems on the same items: one table, one long table, one file a system, or logs."""
+"""Any number of systems on the same items: one table, one long table, one file per system, or logs."""
 
 import re
 from collections.abc import Sequence
@@ -46,23 +46,23 @@ def read_systems(
 ) -> Scores:
     """Read the scores of any number of systems on the same items.
 
-    One file is a wide table, with a column of scores for each system, or a long one, with a row for each item and
-    system. Several files are one a system: score files, or tables joined on an id. Logs of evaluation harnesses hold as
-    many systems as they do. An item that has several rows has several samples, or runs; its score is their mean.
+    One file is a wide table, with a column of scores for each system, or a long table, with a row for each item and
+    system. Several files are one per system: score files, or tables joined on an id. Logs of evaluation harnesses may
+    hold any number of systems. Several rows of an item are its samples, or runs; its score is their mean.
 
     Parameters
     ----------
     *files : path or Upload
-        Of one kind.
+        Files of one kind.
     columns : str or strings, optional
         One table: the systems' columns; by default those of numbers that may be scores, and a note names the others.
-        Tables, one a system: the column of scores, or two or four, as for `read_tables`.
+        Tables, one per system: the column of scores, or two or four, as for `read_tables`.
     id : str or strings, optional
         The column, or columns, that name the items. The rows of one name are its samples.
     system, score : str, optional
         A long table's columns of the systems' names and of their scores.
     runs : str or strings, optional
-        The column that says which run (seed, epoch, trial) or sample a row is of.
+        The column with the run (seed, epoch, trial) or sample of each row.
     cluster : str, optional
         Items that agree in this column form a cluster, which is resampled as a whole.
     strata : str, optional
@@ -72,24 +72,24 @@ def read_systems(
     transpose : bool
         Whether the rows of one table are the systems, as on a leaderboard, and its columns the items.
     systems : strings, optional
-        Those to read; by default all. Items are left out only where one of these lacks a score.
+        The systems to read; by default all. Items are omitted only if one of these lacks a score.
     missing : {"error", "drop"}
-        Whether a missing score is an error, or the item is left out of all systems and a note says so.
+        Whether a missing score is an error, or the item is omitted for all systems with a note.
     missing_value : number or "none", optional
         A number that marks a missing score, such as -1; "none" where every number is a score.
     lower_is_better : bool, optional
         Whether scores count what is bad; by default as the columns' names say (wer, loss, errors …), with a note.
     reference : path or Upload, or several, optional
-        The references, where the files are translations: see `read_segments`.
+        The references, if the files are translations: see `read_segments`.
     **options
-        What logs take: ``task=``; with a reference ``metrics=``.
+        Options of logs: ``task=``; with a reference ``metrics=``.
 
     Raises
     ------
     DataError
         If a file cannot be read, or the systems do not have the same items.
     OptionError
-        If it cannot be told which columns hold the systems, or a column does not exist.
+        If the columns of the systems cannot be determined, or a column does not exist.
 
     Examples
     --------
@@ -159,7 +159,7 @@ def _of_score_files(
 ) -> Scores:  # fmt: skip
     names = file_names(files)
     if len(set(names)) < len(names):
-        _roles(files, Asked())  # which refuses it
+        _roles(files, Asked())  # refuses the file
     lines = [split_scores(File(file).text) for file in files]
     headers = [f"Line {each.first_line - 1} of {each.label} is taken as a header." for each in lines if each.header]
     if {each.width for each in lines} != {1} and len(headers) < len(lines):
@@ -178,7 +178,7 @@ def _of_score_files(
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """How files hold their systems, and what is taken for what unless it is told otherwise.
+    """The arrangement of systems in files, and the default roles of columns.
 
     Parameters
     ----------
@@ -188,13 +188,13 @@ class Arrangement:
     columns : tuple of strings
         Of the first table.
     proposed : dict
-        The arguments of `read_systems` that it chooses itself, as far as they can be told.
+        The arguments of `read_systems` that are derived from the files.
     format : Format, optional
         That of logs.
     roles : tuple of Role
-        What each column of the first table is, and why.
+        The role of each column of the first table, and its reason.
     question : str
-        What has to be said before the files can be read; nothing where they can.
+        The missing information before the files can be read; empty if none is missing.
     """
 
     kind: str
@@ -206,14 +206,14 @@ class Arrangement:
 
 
 def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **asked: Any) -> Arrangement:
-    """Say how `read_systems` would read these files.
+    """Return how `read_systems` would read these files.
 
     Parameters
     ----------
     *files : path or Upload
         As for `read_systems`.
     kind : {"auto", "wide", "long"}
-        How one table is meant, where that is known.
+        The layout of one table, if known.
     transpose : bool
         Whether its rows are systems.
     **asked
@@ -265,7 +265,7 @@ def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **a
 
 
 def _first_guess(files: Sequence[Source], asked: Asked, kind: str) -> dict[str, Choice]:
-    """Return what can be told of the columns of a table of which something has to be asked."""
+    """Return the derived arguments for a table that needs further options."""
     table = load_table(files[0], *asked[:7])
     named = table.id_column()
     return {} if named is None or kind == "tables" or len(set(table.column(named))) < len(table) else {"id": named}

@@ -1,4 +1,4 @@
-"""A table as read: named columns of cells that are still text."""
+"""A table as read: named columns of text cells."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ ID_NAMES = (
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """Columns of ``n`` cells; ``lines`` tells on which line (or record, see ``unit``) each row begins."""
+    """Columns of ``n`` cells; ``lines`` holds the line (or record, see ``unit``) at which each row begins."""
 
     label: str
     columns: tuple[str, ...]
@@ -97,14 +97,14 @@ class Table:
         return replace(self, cells=cells, lines=[self.lines[i] for i in rows])
 
     def without_names(self) -> "Table":
-        """Return the table with its names as the first row, which was the line above, and columns that are numbered."""
+        """Return the table with its header as the first row, and numbered columns."""
         names = tuple(f"column {i}" for i in range(1, len(self.columns) + 1))
         first = ("" if name == numbered else name for name, numbered in zip(self.columns, names, strict=True))
         cells = tuple([cell, *cells] for cell, cells in zip(first, self.cells, strict=True))
         return replace(self, columns=names, cells=cells, lines=[self.lines[0] - 1, *self.lines])
 
     def renamed(self, old: Sequence[str], new: Sequence[str]) -> "Table":
-        """Return the table with other names for some columns; one that has such a name already loses it."""
+        """Return the table with some columns renamed; a column that already has a new name is dropped."""
         names = dict(zip(old, new, strict=True))
         kept = (name if name not in new or name in names else f"{name} (other)" for name in self.columns)
         return replace(self, columns=tuple(names.get(name, name) for name in kept))
@@ -115,7 +115,7 @@ class Table:
         return next((by_name[name] for name in ID_NAMES if name in by_name), None)
 
     def ids(self, columns: str | Sequence[str] | None) -> tuple[list[str] | None, list[str]]:
-        """Return the rows' names, None where nothing names them, and a note where no column was chosen for it."""
+        """Return the rows' names, or None, and a note if the column was not given."""
         if columns is not None:
             keys = self.keys(columns)
             self.refuse_repeated(keys, "id")
@@ -126,9 +126,9 @@ class Table:
         return self.keys(column), [f"Items are named by column {column!r}."]
 
     def refuse_summary(self, columns: Sequence[str], scores: Sequence[str] = ()) -> None:
-        """Refuse a first or last row that sums the others up, as its cell in one of these columns says.
+        """Refuse a first or last row that is a summary according to its cell in one of these columns.
 
-        Where the items are words, "all" may be one of them: then its scores have to bear it out.
+        If the items are words, "all" may be an item: then its scores must be the summary.
         """
         for name in columns:
             cells = self.column(name)
@@ -143,7 +143,7 @@ class Table:
                 )
 
     def _bears_out(self, row: int, summaries: Sequence[int], name: str, scores: Sequence[str]) -> bool:
-        """Return whether the row's scores are what its name says of all others, or of those that are no summaries."""
+        """Return whether the row's scores are the summary that its name states, of all or of the non-summary rows."""
         name = self.column(name)[row]
         for score in scores:
             cells = self.column(score)
@@ -168,7 +168,7 @@ class Table:
 
 
 def _unnamed_rows(cells: Sequence[str]) -> list[int]:
-    """Return the first or last row where it alone has no name, and the others have one each."""
+    """Return the first or last row if only this row has no name and the other names are distinct."""
     unnamed = [row for row in (0, len(cells) - 1) if not cells[row].strip()]
     named = {cell.strip() for cell in cells} - {""}
     return unnamed if len(unnamed) == 1 and len(cells) > 2 and len(named) == len(cells) - 1 else []

@@ -20,7 +20,7 @@ __all__ = ["joined", "pair_of", "scores_of", "two_of"]
 
 
 def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tuple[Roles, list[str]]:
-    """Return the roles of these two systems, or of the only two, the first of which is the baseline."""
+    """Return the roles of these two systems, or of the only two; the first is the baseline."""
     if baseline is not None and baseline == experimental:
         raise OptionError(f"baseline and experimental are both {baseline!r}: choose two different systems.")
     chosen = [name for name in (baseline, experimental) if name is not None]

@@ -55,33 +55,33 @@ def read_table(
         The first line names the columns; in JSON, keys within keys are joined by points ("new.correct").
     baseline, experimental : str or strings, optional
         The system's score column, or its two or four columns in the order of a score file (see `read_scores`),
-        separated by commas; by default the only two columns that may hold systems, the first of which is the baseline.
+        separated by commas; by default the only two columns that may hold systems, baseline first.
     id : str or strings, optional
         The column, or columns, that name the items; by default one that names each row. The rows of one name are
         samples of the item, and its score is their mean.
     runs : str or strings, optional
-        The column that tells the samples of an item apart: a seed, a trial, an annotator.
+        The column that distinguishes the samples of an item: a seed, a trial, an annotator.
     cluster : str, optional
         Items that agree in this column form a cluster, which is resampled as a whole.
     strata : str, optional
         The column of each item's task: scores are averaged over tasks, and items resampled within each.
     measure : str, optional
-        The measure whose rows are read, where a column is called metric or measure.
+        The measure whose rows are read, if a column is called metric or measure.
     transpose : bool
         Whether the rows are the systems, named in the first column, and the columns the items.
     missing : {"error", "drop"}
-        Whether a missing score is an error, or the pair is left out and a note says so.
+        Whether a missing score is an error, or the pair is omitted with a note.
     missing_value : number or "none", optional
-        A number that marks a missing score, such as -1; "none" where every number is a score.
+        A number that marks a missing score, such as -1; "none" if every number is a score.
     lower_is_better : bool, optional
-        Whether scores count what is bad; by default as the columns' names say, with a note.
+        Whether lower scores are better; by default as the columns' names say, with a note.
 
     Raises
     ------
     DataError
         If the table cannot be read; the message names line, column and value.
     OptionError
-        If a column does not exist, or there are two readings; the message offers each.
+        If a column does not exist, or the table is ambiguous; the message lists the options.
 
     Examples
     --------
@@ -125,15 +125,15 @@ def read_long(
     missing_value: MissingValue = None,
     lower_is_better: bool | None = None,
 ) -> PairedScores:
-    """Read a table whose rows say which system they score, and pair two of its systems on their items.
+    """Read a long table, with a column of system names, and pair two of its systems by item.
 
     Parameters
     ----------
     source : path or Upload
         CSV, TSV, JSON Lines or JSON, as for `read_table`.
     system, score, item : str or strings, optional
-        The columns of the system's name, its score (or two or four columns) and the item's name; by default as their
-        values tell. ``id`` is another word for ``item``.
+        The columns of the system's name, its score (or two or four columns) and the item's name; by default
+        derived from the values. ``id`` is another word for ``item``.
     baseline, experimental : str, optional
         Two of the names in the system column; by default the only two, in order of appearance.
     id, runs, cluster, strata, measure, missing, missing_value, lower_is_better
@@ -144,7 +144,7 @@ def read_long(
     DataError
         If the table cannot be read, or an item is scored for one of the systems only.
     OptionError
-        If a column or a system does not exist, or there are two readings; the message lists them.
+        If a column or a system does not exist, or the table is ambiguous; the message lists the options.
 
     Examples
     --------
@@ -178,7 +178,7 @@ def read_tables(
     missing_value: MissingValue = None,
     lower_is_better: bool | None = None,
 ) -> PairedScores:
-    """Read two tables, one for each system, joined on an id column where there is one, by position otherwise.
+    """Read two tables, one for each system, joined on an id column if there is one, else by position.
 
     Parameters
     ----------
@@ -200,7 +200,7 @@ def read_tables(
     DataError
         If a table cannot be read, or an id is in one table only.
     OptionError
-        If a column does not exist, the score column has to be named, or an id is repeated and it cannot be told why.
+        If a column does not exist, the score column has to be named, or an id is repeated for no known reason.
 
     Examples
     --------
@@ -222,7 +222,7 @@ def _found(files: Files) -> Roles | None:
         tables = [file.table for file in files.values()]
         return roles_of(tables, ("baseline", "experimental"), Asked())
     except ComparisonError:
-        return None  # what cannot be told is asked for
+        return None  # the user is asked for what cannot be determined
 
 
 def _of_item(roles: Roles, name: str = "id") -> dict[str, tuple[Choice, str]]:
@@ -276,7 +276,7 @@ def _of_long(roles: Roles) -> dict[str, tuple[Choice, str]]:
 
 
 def _asked_of_long(files: Files, question: str) -> Guess | None:
-    """Return what can be told of a table that is long, though something has to be asked."""
+    """Return the derived arguments for a long table that needs further options."""
     # What may be long is asked with a column filled in: "--system-column model".
     if "--score-column" not in question and "--system-column " not in question:
         return None

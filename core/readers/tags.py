@@ -53,7 +53,7 @@ def paired_entities(
             _check_aligned(first, file)
     files = [first, *found]
     begins = files[0].begins
-    # Lines that separate documents in the CoNLL 2003 data are no sentences.
+    # Lines that separate documents in the CoNLL 2003 data are not sentences.
     separators = [i for file in files for i, token in enumerate(file.tokens) if token == "-DOCSTART-"]
     kept = np.setdiff1d(np.arange(len(begins)), _sentences_of(begins, separators))
     if not len(kept):

@@ -1,4 +1,4 @@
-"""Files and uploads as text with one kind of line ending, or a sentence that says why not."""
+"""Read files and uploads as text with uniform line endings, or refuse them with a message."""
 
 import codecs
 import os
@@ -18,7 +18,7 @@ __all__ = [
 
 
 class Upload(NamedTuple):
-    """A file that is held in memory, as a web page receives it."""
+    """A file in memory, as received by a web page."""
 
     name: str
     data: bytes
@@ -64,7 +64,7 @@ def read_text(source: Source) -> Text:
 
 
 def with_scores(text: Text) -> Text:
-    """Return the text without comments above it, or refuse it where it cannot hold scores."""
+    """Return the text without leading comments, or refuse it if it cannot hold scores."""
     if text.content.startswith("#"):
         text = _below_comments(text)
     # A list of JSON records may well be one line.
@@ -97,7 +97,7 @@ def read_any_text(source: Source) -> Text:
 
 
 def every_line(source: Source) -> tuple[str, list[str]]:
-    r"""Return what a file of text is called, and all its lines, blank ones too: as `wc -l` counts them.
+    r"""Return the name of a text file and all its lines, including blank ones, as counted by `wc -l`.
 
     A line ends in "\n" or "\r\n" (in "\r" where there is no other); other marks, such as U+2028, are text.
     """
@@ -117,13 +117,13 @@ def _below_comments(text: Text) -> Text:
 
 
 def display_names(baseline: Source, experimental: Source) -> tuple[str, str]:
-    """Return names for two systems: their files' names without endings, with the folders that tell them apart."""
+    """Return names for two systems: file names without extensions, with the folders that differ."""
     first, second = file_names((baseline, experimental))
     return first, second
 
 
 def file_names(sources: Sequence[Source]) -> tuple[str, ...]:
-    """Return the files' names without endings, with the folders that tell them apart."""
+    """Return the file names without extensions, with the folders that differ."""
     labels = [each.name if isinstance(each, Upload) else os.fspath(each) for each in sources]
     # A sheet or an array stands in its file as in a folder.
     labels = [label if part is None else f"{file}/{part}" for label in labels for file, part in [in_file(label)]]
@@ -139,7 +139,7 @@ def file_names(sources: Sequence[Source]) -> tuple[str, ...]:
     return tuple(part[-1] for part in bare)
 
 
-# What ends a file's name: any word that two files share, else only what is known to be an ending and no version.
+# Extension of a file name: a word shared by both files, else only a known extension (not a version).
 _ENDING = re.compile(r"(?<=.)\.[A-Za-z]\w{0,7}$")
 _FILE_ENDING = re.compile(
     r"(?<=.)\.(txt|[ct]sv|xls[xm]|parquet|np[yz]|jsonl?|ndjson|tab|dat|out|log|eval|preds?|labels?|scores?|conllu?|bio|iob2?)$",
@@ -200,7 +200,7 @@ def below_comments(lines: Sequence[str]) -> list[str]:
 
 
 def _names_columns(comment: str, below: str) -> bool:
-    """Return whether a comment has a word for each of several fields below it, some of which are numbers."""
+    """Return whether a comment has a word for each of several fields below it, including numbers."""
     mark = next((mark for mark in "\t;," if mark in below), None)
     names, fields = ([part.strip() for part in line.split(mark)] for line in (comment.lstrip("# "), below))
     is_header = len(names) == len(fields) > 1 and all(names) and len(set(names)) == len(names)
@@ -213,7 +213,7 @@ _LETTERS_OF_A_WORD = 4  # in scripts that write no spaces
 
 
 def refuse_prose(label: str, head: Sequence[str]) -> None:
-    """Refuse a text that begins with different sentences, one a line: neither scores nor labels nor a table."""
+    """Refuse a text that begins with different sentences, one per line: neither scores nor labels nor a table."""
     if is_prose(head):
         raise DataError(
             f"{label} holds sentences, one a line, and no scores: score each of them first (comet-score or the like), "
@@ -243,6 +243,6 @@ def _in_columns(lines: Sequence[str]) -> bool:
 def _is_sentence(line: str) -> bool:
     words = line[:10_000].split()
     of_letters = sum(any(map(str.isalpha, word)) for word in words)
-    # Beyond these letters there are no spaces between words: Chinese, Japanese, Thai.
+    # Scripts without spaces between words: Chinese, Japanese, Thai.
     unspaced = sum("\u0e00" <= letter <= "\u0e7f" or "\u3040" <= letter <= "\u9fff" for letter in line[:10_000])
     return of_letters > len(words) / 2 and of_letters + unspaced // _LETTERS_OF_A_WORD >= _FEWEST_WORDS

@@ -1,4 +1,4 @@
-"""Totals of one system, such as training scripts print, which are no scores of items."""
+"""Recognise totals of one system, as printed by training scripts, which are not scores of items."""
 
 import re
 from collections.abc import Sequence

@@ -23,7 +23,7 @@ from core.report.sentences import equivalence_sentences, verdict_sentences
 
 
 def table(columns: str, head: Sequence[str], rows: Iterable[Sequence[str]], caption: str, label: str) -> str:
-    r"""Return a table environment; all cells and the caption are LaTeX already."""
+    r"""Return a table environment; cells and caption must be LaTeX."""
     return "\n".join(
         [
             r"\begin{table}",
@@ -43,7 +43,7 @@ def table(columns: str, head: Sequence[str], rows: Iterable[Sequence[str]], capt
 
 
 def plain(text: str) -> str:
-    r"""Return a printed number or interval as LaTeX's mathematics has it."""
+    r"""Return a printed number or interval in LaTeX math."""
     return text.replace("−", "-").replace(",", "{,}").replace("{,} ", ",\\ ")
 
 
@@ -69,7 +69,7 @@ def _size(result: Comparison) -> str:
 
 
 def latex_table(result: Comparison, unit: Unit) -> str:
-    """Return a table environment that needs no package: both systems, the difference, and a caption that says how.
+    """Return a table environment that needs no package: both systems, the difference, and a caption with the method.
 
     Systems that share a letter do not differ significantly.
     """
@@ -143,7 +143,7 @@ def _math(text: str) -> str:
 def markdown_report(
     result: Comparison, unit: Unit, origin: Origin | None = None, options: dict[str, Any] | None = None
 ) -> str:
-    """Return the whole report: verdict, figures, methods paragraph and how to get the same numbers again."""
+    """Return the whole report: verdict, figures, methods paragraph and the code that reproduces the numbers."""
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     named = {"Baseline": result.baseline_name, "Experimental": result.experimental_name}
@@ -177,7 +177,7 @@ def markdown_report(
 
 
 def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table in Markdown; all cells are Markdown already."""
+    """Return a table in Markdown; cells must be Markdown."""
     return "\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *(f"| {' | '.join(row)} |" for row in rows)])
 
 
@@ -188,7 +188,7 @@ def plain_table(rows: Sequence[Sequence[object]]) -> str:
 
 
 def facts(result: Comparison, unit: Unit) -> dict[str, str]:
-    """Return the figures of a comparison by name, as they are printed."""
+    """Return the printed figures of a comparison by name."""
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     changed = None if result.helped is None else f"{result.helped:,}, {result.hurt:,}, {result.tied:,}"

@@ -1,7 +1,7 @@
-"""Text that came from a user, made harmless in the language that it is put into: one function for each.
+"""Escape text from users for each output language, one function per language.
 
 What a user wrote (an id, a label, a heading, the name of a file or a system, a parameter of a link) is data everywhere:
-it neither formats the page nor fetches, runs or ends anything.
+it must not format the page, load a resource, run code or close a block.
 """
 
 import json
@@ -14,14 +14,14 @@ _LATEX = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
-    # After the \\ of the row above they would be its arguments.
+    # After the \\ of the row above, it would start an argument.
     "[": "{[}",
     "*": "{*}",
     **{character: "\\" + character for character in "&%$#_{}"},
 }
 _ENDS_LINE = re.compile(r"\s*[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]\s*|\t")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-# Shows nothing and breaks no line.
+# Invisible, and no line break.
 _JOINER = "\N{WORD JOINER}"
 _INTERVAL = r"[−+-]?\d[\d.,]*(?:,\s[−+-]?\d[\d.,]*)?\](?![\[(:])"
 # :smile: and :material/home:, but no range such as 0:10:0.5
@@ -55,8 +55,8 @@ def latex(text: str) -> str:
 def markdown(text: str) -> str:
     r"""Return the text so that Markdown shows it as it is: no emphasis, link, image, formula, directive, icon or HTML.
 
-    Only what would have a meaning is escaped, so that ordinary sentences stay as they are. What Streamlit looks for
-    after the escapes are gone (addresses, smileys, icons, arrows) gets an invisible word joiner inside.
+    Only characters with a meaning in Markdown are escaped, so that ordinary sentences do not change. Patterns that
+    Streamlit replaces after unescaping (addresses, smileys, icons, arrows) get an invisible word joiner.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def markdown(text: str) -> str:
     text = re.sub(r"(?i)(?<=\bwww)(?=\.)|(?<=\S)(?=@\S)|(?<=[-<])(?=->?(?:\s|$))|(?<=-)(?=>(?:\s|$))", _JOINER, text)
     text = re.sub(rf":(?=//|{_ICON})", rf"\:{_JOINER}", text)
     text = re.sub(r"(?<!\\):(?=\w)", r"\:", text)
-    # What begins a line could begin a heading, a quotation, a list or a rule.
+    # At the start of a line: a heading, a quotation, a list or a rule.
     return re.sub(r"^(\s?)([-+=>])|^(\s?\d+)([.)])(?=\s|$)", r"\1\3\\\2\4", text)
 
 
@@ -99,13 +99,13 @@ def python(value: Any) -> str:
     if isinstance(value, (tuple, list)):
         return f"[{', '.join(map(python, value))}]"
     if isinstance(value, str) and value.isprintable():
-        # JSON's strings of printable characters are Python's, with the double quotes that the rest of a script has.
+        # For printable characters, JSON strings are Python strings with double quotes.
         return json.dumps(value, ensure_ascii=False)
     return ascii(value) if isinstance(value, str) else repr(value)
 
 
 def shell(words: Iterable[str]) -> str:
-    r"""Return the words as one line for a shell, each quoted where it has to be.
+    r"""Return the words as one line for a shell, each quoted if necessary.
 
     Examples
     --------
@@ -129,7 +129,7 @@ def _escape_sequence(character: str) -> str:
 
 
 def csv_text(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
-    r"""Return a table as comma-separated values; no cell of text is a formula to a spreadsheet.
+    r"""Return a table as comma-separated values; a spreadsheet reads no text cell as a formula.
 
     Text that begins like a formula gets an apostrophe before it, as spreadsheets write text themselves; text that is a
     number stays one.

@@ -10,7 +10,7 @@ from core.report.numbers import Unit, interval_decimals, interval_text, number, 
 
 
 def gate_sentences(found: Gate) -> tuple[str, ...]:
-    """Return the outcome, why, what would decide it, and what the further measures show."""
+    """Return the outcome, its reason, the items needed for a decision, and the results of the further measures."""
     result, unit = found.result, unit_of(found.result.resampled.pair, found.result.metric)
     margin = unit.of(number(unit.scale * found.margin, _decimals(unit.scale * found.margin)))
     names = f"{result.experimental_name} is", f"than {result.baseline_name} by {margin}"
@@ -70,7 +70,7 @@ def gate_markdown(found: Gate) -> str:
 
 
 def gate_junit(found: Gate) -> str:
-    """Return one test case for the margin and one for each further measure; what is inconclusive is skipped."""
+    """Return one test case for the margin and one for each further measure; inconclusive cases are skipped."""
     first, *others = gate_sentences(found)
     cases = [(f"not worse by {found.margin:g} in {found.result.metric}", found.by_margin, first)]
     about_measures = others[len(others) - len(found.also) :]

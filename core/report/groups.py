@@ -1,4 +1,4 @@
-"""Groups in words: is the gain the same everywhere, does it hurt some, in how many is it better; and their table."""
+"""Groups in sentences and tables: is the gain equal, is some group hurt, and how many groups improve?"""
 
 from core.common.claimed import small
 from core.common.phrases import counted
@@ -15,7 +15,7 @@ _COLUMNS = (
 
 
 def group_sentences(found: GroupedComparison) -> tuple[str, str, str]:
-    """Return the answers: is the gain the same everywhere, does it hurt some groups, in how many is it better?"""
+    """Return the answers: is the gain equal in all groups, are some groups hurt, and how many groups improve?"""
     m = len(found.groups)
     q, p, _ = found.heterogeneity
     same = f"(Cochran's Q = {q:.3g}, {_p(p)} by permutation)"
@@ -46,7 +46,7 @@ def _p(p: float) -> str:
 
 
 def group_rows(found: GroupedComparison, unit: Unit) -> list[tuple[str, ...]]:
-    """Return a heading, and a row for each group as it is printed."""
+    """Return a heading, and a printed row for each group."""
     widths = [high - low for low, high in (group.interval for group in found.groups) if high > low]
     decimals = decimals_for(unit.scale * min(widths, default=0.0) / 2)
     scores = ("items", "baseline", "experimental", "difference", _level(found))
@@ -67,7 +67,7 @@ def _level(found: GroupedComparison) -> str:
 
 
 def group_columns(found: GroupedComparison) -> list[dict[str, object]]:
-    """Return one record a group with all digits."""
+    """Return one record per group with all digits."""
     rows = []
     for group in found.groups:
         values = {name: getattr(group, name) for name in _COLUMNS if not name.startswith("interval_")}

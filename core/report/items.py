@@ -1,4 +1,4 @@
-"""What each item did: its scores, whether it was helped or hurt, and how far it moved the difference."""
+"""Scores of each item, whether it was helped or hurt, and its contribution to the difference."""
 
 from typing import NamedTuple
 
@@ -15,14 +15,14 @@ Floats = NDArray[np.float64]
 
 
 class Items(NamedTuple):
-    """One value an item, shape ``(n,)`` each.
+    """One value per item, shape ``(n,)`` each.
 
-    ``baseline`` and ``experimental`` are the items' own scores (None where one item alone has none). ``pull`` is how
-    much of the difference is due to the item: its part where the difference is a sum over the items (``additive``),
-    elsewhere half of what the difference falls by when the item's two outputs are swapped; of items in strata the part
-    of their stratum's difference, divided by the number of strata. ``change`` is the item's own
-    difference, or its pull where it has no score. Times ``sign``, which is −1 where lower is better, it is > 0 where
-    the item was helped.
+    ``baseline`` and ``experimental`` are the items' own scores (None if single items have none). ``pull`` is the
+    item's contribution to the difference: its term if the difference is a sum over the items (``additive``), else half
+    of the decrease of the difference when the item's outputs are swapped; for items in strata, the contribution to
+    the stratum's difference divided by the number of strata. ``change`` is the item's own
+    difference, or its pull if it has no score. ``change * sign`` is > 0 if the item was helped; ``sign`` is −1 if
+    lower is better.
     """
 
     baseline: Floats | None
@@ -33,13 +33,13 @@ class Items(NamedTuple):
     sign: int = 1
 
     def gain_and_loss(self) -> tuple[float, float]:
-        """Return what the helped items add to the difference, and what the hurt ones take away (negative)."""
+        """Return the contribution of the helped items to the difference, and that of the hurt items (negative)."""
         better = self.sign * self.pull
         return float(self.pull[better > 0].sum()), float(self.pull[better < 0].sum())
 
 
 def items_of(pair: PairedScores, metric: str) -> Items:
-    """Return what each item of the pair did under the metric.
+    """Return the scores and contributions of each item under the metric.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def items_of(pair: PairedScores, metric: str) -> Items:
 
 
 def _pulls(observed: Observed) -> tuple[Floats, bool]:
-    """Return how much of the difference is due to each item, and whether it is a sum of that."""
+    """Return each item's contribution, and whether the difference is the sum of the contributions."""
     pair, fraction = observed.pair, observed.metric.fraction
     if fraction is None or observed.linear is None:
         return observed.pulls(pair.baseline, pair.experimental), observed.linear is not None
@@ -76,9 +76,9 @@ def _pulls(observed: Observed) -> tuple[Floats, bool]:
 
 
 def labels_of(pair: PairedScores, rows: NDArray[np.int64] | None = None) -> dict[str, list[str]] | None:
-    """Return each item's gold label and both predictions, or None where the pair was not counted from single labels.
+    """Return each item's gold label and both predictions, or None if the pair was not counted from single labels.
 
-    With ``rows`` those of these items only.
+    ``rows`` selects items.
     """
     if not pair.labels:
         return None

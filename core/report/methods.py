@@ -1,4 +1,4 @@
-"""What a paper needs of one comparison: the methods paragraph, and answers to the checklists of venues."""
+"""Text for a paper: the methods paragraph of a comparison, and answers to the checklists of venues."""
 
 from core.common.claimed import small
 from core.inference.few import few_changed_note, few_clusters_note
@@ -42,7 +42,7 @@ _KINDS = {"Clopper-Pearson": "Clopper-Pearson", "bca": "BCa bootstrap", "t": "St
 
 
 def methods_paragraph(result: Comparison, unit: Unit) -> str:
-    """Return what a paper's methods section needs: the data, scores, test, intervals, assumptions and limits."""
+    """Return the methods paragraph: data, scores, test, intervals, assumptions and limits."""
     sentences = [
         f"We compared {_named(result.experimental_name, 'experimental')} "
         f"with {_named(result.baseline_name, 'baseline')} on the same {item_count(result.n_items, result.n_clusters)}"
@@ -72,7 +72,7 @@ def interval_words(interval: ConfidenceInterval) -> str:
 
 
 def scores_rounding_note(result: Comparison, unit: Unit) -> str | None:
-    """Return what to say where the printed scores do not differ by the printed difference."""
+    """Return a note if the printed scores do not differ by the printed difference."""
     decimals = interval_decimals(result.confidence_interval(), unit)
     scale = unit.scale
     return rounding_note(scale * result.baseline, scale * result.experimental, scale * result.statistic, decimals)
@@ -120,7 +120,7 @@ def _about_scores(result: Comparison, unit: Unit) -> str:
 
 
 def _spread(interval: ConfidenceInterval, result: Comparison) -> str:
-    """How an interval was computed, or what was drawn."""
+    """How an interval was computed or sampled."""
     if interval.n_resamples is None:
         return interval.method
     return f"{interval.n_resamples:,} resamples" + ("" if result.seed is None else f", seed {result.seed}")
@@ -184,14 +184,14 @@ def _notes(result: Comparison, unit: Unit) -> list[str]:
 
 
 def checklist(data: str, described: str, settings: str, cell: str) -> str:
-    """Return the answers, with what only the authors know left open.
+    """Return the answers, with blanks for facts that only the authors know.
 
     Parameters
     ----------
     data : str
-        How many items there are, and how they were paired.
+        The number of items and the pairing.
     described : str
-        What the printed scores are: items, runs, intervals, comparisons.
+        Description of the printed scores: items, runs, intervals, comparisons.
     settings : str
         The software with its settings.
     cell : str

@@ -28,7 +28,7 @@ from core.teaching.disagreement import Disagreement
 from core.teaching.grid import PvalueGrid
 from core.teaching.type_one import TypeOneErrors
 
-_MAX_ROWS = 30  # of a table that is shown; a frame holds all of them
+_MAX_ROWS = 30  # of a displayed table; a frame holds all rows
 # Borders take the colour of the text, so that light and dark themes both work.
 _BORDER = "1px solid color-mix(in srgb,currentColor 25%,transparent)"
 _CELL = f"padding:.2em .8em .2em 0;border-bottom:{_BORDER};text-align:left"
@@ -37,7 +37,7 @@ Rows = list[dict[str, Any]]
 
 
 class View(NamedTuple):
-    """What a result shows: a headline, further sentences, a printed table with a heading, and its tables as records."""
+    """The view of a result: a headline, sentences, a printed table with a heading, and its tables as records."""
 
     headline: str
     sentences: Sequence[str]
@@ -47,7 +47,7 @@ class View(NamedTuple):
 
 @singledispatch
 def view(result: Any) -> View:
-    """Return the view of a result. Register a function here to give another kind of result one."""
+    """Return the view of a result. Register a function here to add a view for another result type."""
     raise OptionError(f"{type(result).__name__} has no view for notebooks")
 
 
@@ -158,7 +158,7 @@ def _(found: TypeOneErrors) -> View:
 
 
 def _without_pairs(row: dict[str, Any]) -> dict[str, Any]:
-    """Return the row of a system with the ends of its intervals as columns of their own."""
+    """Return the row of a system with the ends of its intervals in separate columns."""
     (low, high), (rank_low, rank_high) = row.pop("interval"), row.pop("rank_interval")
     return row | {"interval_low": low, "interval_high": high, "rank_low": rank_low, "rank_high": rank_high}
 
@@ -176,7 +176,7 @@ def _cell(value: Any) -> str:
 
 
 def as_html(result: Any) -> str:
-    """Return a result as HTML: its headline, sentences and one table; no script, no colour of its own."""
+    """Return a result as HTML: its headline, sentences and one table; no scripts or fixed colours."""
     shown = view(result)
     head, *rows = shown.printed or [()]
     parts = [f"<p><b>{escape(shown.headline)}</b></p>"]
@@ -193,7 +193,7 @@ def _row(tag: str, cells: Iterable[str]) -> str:
 
 
 def as_markdown(result: Any) -> str:
-    """Return a result as Markdown: a whole report where there is one, else headline, sentences and a table."""
+    """Return a result as Markdown: the whole report if there is one, else headline, sentences and a table."""
     if isinstance(result, Comparison):
         return markdown_report(result, unit_of(result.resampled.pair, result.metric))
     if isinstance(result, Ranking):
@@ -206,14 +206,14 @@ def as_markdown(result: Any) -> str:
 
 
 def as_frame(result: Any, table: str | None = None, backend: Any = "pandas") -> Any:
-    """Return one of a result's tables as a frame of any library that narwhals can make one with."""
+    """Return one of a result's tables as a frame of any library that narwhals supports."""
     tables = view(result).tables
     name = next(iter(tables)) if table is None else table
     if name not in tables:
         raise OptionError(f"table: {name!r} is not one of {', '.join(tables)}")
     rows = tables[name]
     columns: dict[str, list[Any]] = {key: [row[key] for row in rows] for key in (rows[0] if rows else ())}
-    import narwhals as nw  # which only frames need
+    import narwhals as nw  # only needed for frames
 
     try:
         return nw.from_dict(columns, backend=backend).to_native()

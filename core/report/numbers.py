@@ -1,4 +1,4 @@
-"""Numbers as a person reads them: units, sensible digits, p-values that never claim too much."""
+"""Format numbers for reading: units, significant digits, and p-values within their precision."""
 
 import math
 from collections.abc import Callable
@@ -13,20 +13,20 @@ from core.inference.result import Comparison, ConfidenceInterval
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples
 
-# In sentences no digits are printed of a smaller p-value.
+# In sentences, smaller p-values are printed without digits.
 LEAST_IN_PROSE = 0.001
 
 MINUS = "−"
 
 
 class Unit(NamedTuple):
-    """How the metric's numbers are shown: multiplied by ``scale``, followed by ``name``."""
+    """The unit of a metric's numbers: multiply by ``scale`` and append ``name``."""
 
     scale: float
     name: str  # "points" or ""
 
     def of(self, text: str) -> str:
-        """Return a number that is written with its unit, of one in the singular."""
+        """Return a number with its unit, in the singular for 1."""
         return f"{text} {self.name.removesuffix('s') if text.lstrip(f'+-{MINUS}') == '1' else self.name}".rstrip()
 
 
@@ -35,9 +35,9 @@ OWN = Unit(1.0, "")
 
 
 def unit_of(pair: PairedScores, metric: str | Metric) -> Unit:
-    """Return percentage points where the metric is a share of something counted, its own unit elsewhere.
+    """Return percentage points if the metric is a share of counts, else the metric's unit.
 
-    A mean is a share where every item, in every run, is right or wrong (or counts how many of its parts are).
+    A mean is a share if every item, in every run, is right or wrong (or counts its right parts).
 
     Examples
     --------
@@ -92,12 +92,12 @@ def number(value: float, decimals: int) -> str:
 
 
 def outward(value: float, decimals: int) -> str:
-    """Return a number > 0 rounded up: what larger differences are ruled out by."""
+    """Return a number > 0 rounded up, for a bound above which differences are ruled out."""
     return number(math.ceil(round(value * 10**decimals, 6)) / 10**decimals, decimals)
 
 
 def rounding_note(before: float, after: float, difference: float, decimals: int) -> str | None:
-    """Return what to say where a difference and the scores that it is of, each rounded, do not add up."""
+    """Return a note if the rounded difference is not the difference of the rounded scores."""
     printed = abs(round(after, decimals) - round(before, decimals))
     shown = [number(amount, decimals) for amount in (printed, abs(difference))]
     if shown[0] == shown[1]:
@@ -112,17 +112,17 @@ def signed(value: float, decimals: int) -> str:
 
 
 def pvalue_number(result: Comparison, form: Callable[[float, int], str] = small) -> str:
-    """Return a comparison's p-value as `claimable` has it."""
+    """Return a comparison's p-value, formatted by `claimable`."""
     return result.claimable_pvalue(form)
 
 
 def pvalue_text(result: Comparison) -> str:
-    """Return ``p = …``, or ``p < …`` where no more can be claimed."""
+    """Return ``p = …``, or ``p < …`` if only an upper bound is known."""
     return pvalue_equation(pvalue_number(result))
 
 
 def pvalue_said(result: Comparison) -> str:
-    """Return a comparison's p-value as a sentence has it: without the digits of a tiny one."""
+    """Return a comparison's p-value for a sentence, without the digits of a tiny p."""
     return pvalue_words(result.pvalue, interval=result.pvalue_interval, bound=result.error_bound, zero=True)
 
 
@@ -162,7 +162,7 @@ def percent(p: float) -> str:
 
 
 def item_count(n: int, n_clusters: int | None = None) -> str:
-    """Return how many items there are, and in how many clusters."""
+    """Return the number of items and the number of clusters."""
     return counted(n, "item") + ("" if n_clusters is None else f" in {counted(n_clusters, 'cluster')}")
 
 
@@ -175,7 +175,7 @@ def interval_text(interval: ConfidenceInterval, unit: Unit, decimals: int | None
 
 
 def interval_decimals(interval: ConfidenceInterval, unit: Unit) -> int:
-    """Return how many decimals the interval's width supports, and up to two more if an end would be printed as 0."""
+    """Return the decimals supported by the interval's width, and up to two more if an end would be printed as 0."""
     decimals = decimals_for(unit.scale * (interval.high - interval.low) / 2)
     ends = [unit.scale * end for end in (interval.low, interval.high) if end]
     enough = (more for more in range(decimals, decimals + 3) if all(round(end, more) for end in ends))

@@ -17,7 +17,7 @@ _ROLES = ("baseline", "experimental")
 
 
 def system_names(named: Comparison | PairedScores) -> tuple[str, str]:
-    """Return the names of baseline and experimental system, with their parts where the names alone are the same."""
+    """Return the names of baseline and experimental system, with their roles if the names are equal."""
     names = (named.baseline_name, named.experimental_name)
     if names[0] != names[1]:
         return names
@@ -25,7 +25,7 @@ def system_names(named: Comparison | PairedScores) -> tuple[str, str]:
 
 
 def short_names(named: Comparison | PairedScores, most: int = 24) -> tuple[str, str]:
-    """Return the names for an axis or a column, shortened to what tells them apart: beginnings, ends or middles.
+    """Return the names for an axis or a column, shortened to the parts that differ: beginnings, ends or middles.
 
     Examples
     --------
@@ -50,12 +50,12 @@ def short_names(named: Comparison | PairedScores, most: int = 24) -> tuple[str, 
 
 
 def at_first(name: str) -> str:
-    """Return the name as it begins a sentence: a part is capitalised, a name is left as it is."""
+    """Return the name for the start of a sentence: a role is capitalised, a name is unchanged."""
     return name.capitalize() if name in _ROLES else name
 
 
 def relative_words(result: Comparison) -> str | None:
-    """Return the difference as a share of the baseline's score; None where that is not above 0."""
+    """Return the difference relative to the baseline's score; None if the score is not above 0."""
     if result.relative is None:
         return None
     percent = 100 * result.relative
@@ -63,7 +63,7 @@ def relative_words(result: Comparison) -> str | None:
 
 
 def effect_size_words(result: Comparison) -> str | None:
-    """Return the odds of helped to hurt where items are right or wrong, d_z of other scores; None where neither is."""
+    """Return the odds of helped to hurt if items are right or wrong, else d_z; None if neither is defined."""
     if result.odds is not None:
         if math.isinf(result.odds):
             return f"odds of helped to hurt {result.helped:,} to 0"
@@ -72,12 +72,12 @@ def effect_size_words(result: Comparison) -> str | None:
 
 
 def _three(value: float) -> str:
-    """Three digits of a number."""
+    """A number with three digits."""
     return number(value, significant_decimals(value, 3))
 
 
 def shown_gain(found: Sensitivity, result: Comparison, unit: Unit) -> str:
-    """Return the smallest difference that the items can show, and how many items the observed one takes."""
+    """Return the smallest detectable difference, and the number of items needed for the observed one."""
     units = counted(result.n_units, result.unit)
     how = "by a normal approximation"
     if found.exact:
@@ -93,7 +93,7 @@ def shown_gain(found: Sensitivity, result: Comparison, unit: Unit) -> str:
 
 
 def exaggeration(found: Sensitivity, one_sided: bool = False) -> str | None:
-    """Return how much a significant result exaggerates, and how often its sign is wrong; None without a difference."""
+    """Return the exaggeration of significant results and the rate of wrong signs; None without a difference."""
     if found.type_m is None or found.type_s is None:
         return None
     times = number(found.type_m, 2 if found.type_m < 1.05 else 1)
@@ -113,7 +113,7 @@ def _wrong(type_s: float, one_sided: bool) -> str:
 
 
 def sizes_words(clusters: ClusterErrors) -> str:
-    """Return how many clusters there are, and how many items they hold."""
+    """Return the number of clusters and of their items."""
     sizes = clusters.sizes
     some = counted(clusters.n_clusters, "cluster")
     if sizes.smallest == sizes.largest:
@@ -134,12 +134,12 @@ _LISTED = 5
 
 
 def of_tasks(strata: dict[str, int] | None) -> str:
-    """Return what to add to a number of items, nothing without strata."""
+    """Return the addition to a number of items, empty without strata."""
     return "" if strata is None else f" of {counted(len(strata), 'task')}"
 
 
 def sizes_of_tasks(strata: dict[str, int]) -> str:
-    """Return how many tasks there are, and how many items they have."""
+    """Return the number of tasks and of their items."""
     tasks = counted(len(strata), "task")
     if len(strata) > _LISTED:
         return f"{tasks} of {min(strata.values()):,} to {counted(max(strata.values()), 'item')}"
@@ -158,7 +158,7 @@ def strata_sentence(strata: dict[str, int] | None, unit: str = "item") -> str | 
     )
 
 
-# Of more systems the spread of each is too long a list.
+# With more systems, the list of spreads is too long.
 _MOST_SPREADS = 4
 
 
@@ -168,7 +168,7 @@ def paired_words(result: Comparison) -> str:
 
 
 def left_out_words(provenance: Provenance) -> str:
-    """Return how many items were left out."""
+    """Return the number of omitted items."""
     n = provenance.left_out
     if not n:
         return "none was left out"
@@ -184,13 +184,13 @@ def runs_words(provenance: Provenance) -> str:
 
 
 def number_of_runs(provenance: Provenance) -> str:
-    """Return over how many runs scores are means: ``3 runs``, or ``1 to 2 runs``."""
+    """Return the number of runs in each mean score: ``3 runs``, or ``1 to 2 runs``."""
     fewest, most = provenance.fewest_runs, provenance.most_runs
     return f"{most:,} runs" if fewest == most else f"{fewest:,} to {most:,} runs"
 
 
 def covers_words(drawn: str, provenance: Provenance, runs: str) -> str:
-    """Return what an interval covers, of items or clusters that are drawn."""
+    """Return what an interval over items or clusters covers."""
     if runs == "nested":
         return f"covers the drawing of {drawn} and, within each, of its {number_of_runs(provenance)}"
     if runs == "crossed":
@@ -199,7 +199,7 @@ def covers_words(drawn: str, provenance: Provenance, runs: str) -> str:
 
 
 def spread_sentence(spreads: Sequence[float] | None, names: Sequence[str], runs: str, unit: Unit) -> str | None:
-    """Return how far the runs of each system lie apart; None where that is not known."""
+    """Return the standard deviation of each system's runs; None if unknown."""
     if spreads is None or len(spreads) > _MOST_SPREADS:
         return None
     decimals = decimals_for(unit.scale * min((each for each in spreads if each > 0), default=0.0))
@@ -211,7 +211,7 @@ def spread_sentence(spreads: Sequence[float] | None, names: Sequence[str], runs:
 
 
 def runs_sentence(result: Comparison, unit: Unit) -> str | None:
-    """Return what the interval covers of several runs, and how far they lie apart; None of one run."""
+    """Return whether the interval covers several runs, and their standard deviation; None for one run."""
     if result.provenance.most_runs == 1:
         return None
     covered = f"The interval {covers_words(f'{result.unit}s', result.provenance, result.runs)}."
@@ -244,7 +244,7 @@ def varies_sentences(result: Comparison, unit: Unit) -> list[str]:
 
 
 def sampling_sentences(pvalue: float = 0.05) -> tuple[str, ...]:
-    """Say how many resamples a p-value of about this size needs; exact statements about a binomial count."""
+    """Return the number of resamples needed for a p-value of about this size, from exact binomial probabilities."""
     (low, high), (closer_low, closer_high) = (likely_range(pvalue, k) for k in (1_000, 10_000))
     needed = resamples_needed(pvalue, 0.1 * pvalue)
     near = 0.9 * pvalue

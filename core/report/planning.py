@@ -22,13 +22,13 @@ _SIDES = {"two-sided": "two-sided", "greater": "one-sided", "less": "one-sided"}
 
 
 def plan_sentences(plan: Plan, unit: Unit = POINTS) -> tuple[str, ...]:
-    """Return the answer, what its numbers mean, and what they assume."""
+    """Return the answer, the meaning of its numbers, and their assumptions."""
     said = [plan_headline(plan, unit), _targets(plan), _teeth(plan), _at_hand(plan)]
     return tuple(sentence for sentence in (*said, _clusters(plan), _worth(plan), _how(plan)) if sentence)
 
 
 def plan_headline(plan: Plan, unit: Unit = POINTS) -> str:
-    """Return the answer in one sentence: the items needed, and what those at hand can show."""
+    """Return the answer in one sentence: the items needed, and the smallest detectable gain with the given items."""
     if plan.gain == 0:
         need = f"Without a true gain there is nothing to show, and no number of {plan.unit}s is enough"
     elif _opposed(plan):
@@ -70,7 +70,7 @@ def plan_rows(plan: Plan, unit: Unit = POINTS) -> list[tuple[str, ...]]:
 
 
 def gain_text(gain: float, unit: Unit) -> str:
-    """Return a gain rounded up, so that what is printed can be shown."""
+    """Return a gain rounded up, so that the printed gain is detectable."""
     scaled = unit.scale * gain
     decimals = significant_decimals(scaled, 2)
     up = math.ceil(scaled * 10**decimals - 1e-9) / 10**decimals
@@ -78,7 +78,7 @@ def gain_text(gain: float, unit: Unit) -> str:
 
 
 def _name_of_test(plan: Plan) -> str:
-    """Return the test with its sides, as it is called in a sentence."""
+    """Return the test with its sides, for use in a sentence."""
     return f"the {_SIDES[plan.alternative]} {TESTS[plan.test].words}"
 
 
@@ -89,7 +89,7 @@ def _gain(plan: Plan, unit: Unit) -> str:
 
 
 def _decimals(value: float, fallback: int) -> int:
-    """Return the decimals of a number that was typed; one that was computed from a pilot has the fallback's."""
+    """Return the decimals of a typed number, or the fallback for a number computed from a pilot."""
     return next((d for d in range(5) if abs(value - round(value, d)) < 1e-9), fallback)
 
 
@@ -237,13 +237,13 @@ def _size(n: int | None) -> str:
 
 
 def claim_sentences(claim: ClaimCheck) -> tuple[str, ...]:
-    """Return the answer, what each test and each sidedness says, a caution, and where the numbers come from."""
+    """Return the answer, the result of each test and alternative, a caution, and the source of the numbers."""
     parts = (claim_sides(claim), claim_caution(claim), claim_range(claim), claim_counts(claim))
     return (claim_headline(claim), *claim_answers(claim), *(part for part in parts if part))
 
 
 def claim_headline(claim: ClaimCheck) -> str:
-    """Return the answer in one sentence: all tests together, held against how many items real systems hurt."""
+    """Return the answer in one sentence: all tests together, compared with the items that real systems hurt."""
     if not can_ask(claim, claim.tests):
         return f"The experimental system is not {asked_to_be(claim)[0]}."
     found = {claim.decision(test) for test in claim.tests}
@@ -273,7 +273,7 @@ def claim_answers(claim: ClaimCheck) -> tuple[str, ...]:
 
 
 def claim_sides(claim: ClaimCheck) -> str | None:
-    """Return what sidedness does to the answer, or None where a one-sided question has its answer already."""
+    """Return the effect of the alternative on the answer, or None if the one-sided test is already answered."""
     one_side = "less" if claim.alternative == "less" else "greater"
     one_sided = [claim.asked(test.test, one_side) for test in claim.tests]
     if not can_ask(claim, one_sided):
@@ -303,7 +303,7 @@ def _condition(claim: ClaimCheck, test: ClaimedTest) -> str:
 
 
 def claim_caution(claim: ClaimCheck) -> str | None:
-    """Return a warning where the bootstrap finds the claim significant only if few items changed."""
+    """Return a warning if the bootstrap finds the claim significant only with few changed items."""
     (fewest, most), (least, largest) = claim.counts
     for test in claim.tests:
         low, high = test.largest_significant_hurt
@@ -318,7 +318,7 @@ def claim_caution(claim: ClaimCheck) -> str | None:
 
 
 def claim_range(claim: ClaimCheck) -> str | None:
-    """Return where the realistic number of items hurt comes from, or None where it decides nothing."""
+    """Return the source of the realistic number of items hurt, or None if it does not affect the answer."""
     if not can_ask(claim, claim.tests) or {claim.decision(test) for test in claim.tests} <= {"never", "always"}:
         return None
     shares = " to ".join(f"{100 * share:.0f} %" for share in map(float, overlap_range()))
@@ -357,7 +357,7 @@ def claim_rows(claim: ClaimCheck) -> list[tuple[str, ...]]:
 
 
 def can_ask(claim: ClaimCheck, tests: Sequence[ClaimedTest]) -> bool:
-    """Return whether the difference has the direction that the tests ask for; a two-sided one asks for either."""
+    """Return whether the difference has the direction of the tests; two-sided tests have both."""
     (fewest, most), (least, largest) = claim.counts
     asked = {test.alternative for test in tests}
     if asked == {"less"}:
@@ -366,7 +366,7 @@ def can_ask(claim: ClaimCheck, tests: Sequence[ClaimedTest]) -> bool:
 
 
 def asked_to_be(claim: ClaimCheck) -> tuple[str, str]:
-    """Return where experimental would have to be, and what it would then be."""
+    """Return the required position, "ahead" or "behind", and the claimed result, "better" or "worse"."""
     return ("behind", "worse") if claim.alternative == "less" else ("ahead", "better")
 
 
@@ -419,7 +419,7 @@ def _at_the_limit(claim: ClaimCheck, test: ClaimedTest) -> str:
 def _at_the_largest(claim: ClaimCheck, test: ClaimedTest) -> str:
     ends = np.array([end for end in test.largest_significant_hurt if end is not None], dtype=np.int64)
     low, high = claim.pvalues(test.test, ends)
-    # Other counts with as many items hurt may be above α: the highest p that is not.
+    # Other counts with the same number of items hurt may be above α: take the highest p at or below α.
     return " to ".join(dict.fromkeys(map(claimable, np.where(high <= claim.alpha, high, low).tolist())))
 
 
@@ -430,7 +430,7 @@ def ends_text(ends: tuple[int, int]) -> str:
 
 
 def pvalues_text(ends: tuple[float, float]) -> str:
-    """Return ``p = …``, or "p from low to high" where they differ."""
+    """Return ``p = …``, or "p from low to high" if they differ."""
     low, high = (pvalue_words(end).removeprefix("p ").removeprefix("= ") for end in ends)
     if low == high:
         return pvalue_words(ends[0])
@@ -438,7 +438,7 @@ def pvalues_text(ends: tuple[float, float]) -> str:
 
 
 def review_sentence(claim: ClaimCheck) -> str:
-    """Return what to write to the authors of a claim.
+    """Return a message to the authors of a claim.
 
     Examples
     --------

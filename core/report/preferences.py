@@ -15,7 +15,7 @@ from core.report.reproduce import Origin, same_numbers
 
 Found = PreferenceResult | PreferenceRanking
 
-# More pairs are a file to work with.
+# Most pairs in a printed table.
 _MOST_PAIRS = 200
 
 
@@ -27,7 +27,7 @@ def rate(share: float, interval: tuple[float, float]) -> str:
 
 
 def preferences_sentences(found: Found) -> list[str]:
-    """Return what was found, the main result first."""
+    """Return the findings, the main result first."""
     said = _about_two(found) if isinstance(found, PreferenceResult) else _about_many(found)
     return [*said, *_about_judgments(found), *_about_orders(found.orders)]
 
@@ -86,7 +86,7 @@ def _reason(reason: str) -> str:
 
 
 def differing(ranking: PreferenceRanking) -> set[str]:
-    """Return the systems that differ significantly from the strongest, itself not among them."""
+    """Return the systems that differ significantly from the strongest, without the strongest."""
     best = ranking.systems[0].name
     return {
         name for pair in ranking.pairs if pair.significant and best in (pair.first, pair.second)
@@ -200,7 +200,7 @@ def preferences_latex(found: Found) -> str:
 
 
 def preferences_methods(found: Found) -> str:
-    """Return what a paper's methods section needs: judgments, estimate, intervals, test, correction, software."""
+    """Return the methods paragraph: judgments, estimate, intervals, test, correction, software."""
     level = f"{100 * found.confidence_level:g} %"
     judged = f"{counted(found.n_judgments, 'judgment')} of {counted(found.n_items, 'item')}"
     judged += f" by {counted(found.n_judges, 'judge')}" if found.n_judges > 1 else ""
@@ -238,7 +238,7 @@ def preferences_methods(found: Found) -> str:
 
 
 def preferences_markdown(found: Found, origin: Origin | None = None, options: Mapping[str, Any] | None = None) -> str:
-    """Return the whole report: what was found, tables, methods, and how to get the same numbers again."""
+    """Return the whole report: findings, tables, methods, and the code that reproduces the numbers."""
     said = preferences_sentences(found)
     parts = ["# Which do the judges prefer?", f"**{markdown(said[0])}**", markdown(" ".join(said[1:]))]
     if isinstance(found, PreferenceResult):

@@ -42,7 +42,7 @@ _MOST_LISTED = 8
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return names as a sentence lists them, the first few of many."""
+    """Return names as a list in a sentence; only the first few of many."""
     if len(names) > _MOST_LISTED:
         names = [*names[: _MOST_LISTED - 2], f"{len(names) - _MOST_LISTED + 2:,} others"]
     if not names:
@@ -52,7 +52,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def decimals_of(ranking: Ranking, unit: Unit) -> int:
-    """Return the decimals of all scores: those that the narrowest interval supports."""
+    """Return the decimals of all scores, as supported by the narrowest interval."""
     widths = [each.interval[1] - each.interval[0] for each in ranking.systems]
     positive = [width for width in widths if width > 0]
     return decimals_for(unit.scale * min(positive, default=0.0) / 2)
@@ -70,31 +70,31 @@ def interval_words(system: RankedSystem, ranking: Ranking, unit: Unit) -> str:
 
 
 def ranks_words(system: RankedSystem | PlacedSystem, dash: str = "–") -> str:
-    """Return the ranks that a system can have: ``2–4``, or ``1``."""
+    """Return the range of a system's rank: ``2–4``, or ``1``."""
     low, high = system.rank_interval
     return str(low) if low == high else f"{low}{dash}{high}"
 
 
 def pair_words(pair: RankedPair, ranking: Ranking, unit: Unit) -> tuple[str, str, str]:
-    """Return a pair's difference, its p-value and its adjusted one, as they may be printed."""
+    """Return a pair's difference, its p-value and its adjusted one, for printing."""
     difference = signed(unit.scale * pair.difference, decimals_of(ranking, unit))
     return difference, pair.claimable_pvalue(), pair.claimable_adjusted()
 
 
 def interval_kinds(ranking: Ranking) -> str:
-    """Return what the intervals of the scores are."""
+    """Return the kind of the scores' intervals."""
     found = sorted({each.interval_kind for each in ranking.systems})
     return " and ".join({"percentile": "percentile bootstrap", "t": "Student's t"}.get(kind, kind) for kind in found)
 
 
 def unit_of_all(scores: Scores, metric: str) -> Unit:
-    """Return percentage points if all systems' scores are shares of something counted, else the metric's unit."""
+    """Return percentage points if all systems' scores are shares of counts, else the metric's unit."""
     first, *others = scores.names
     return POINTS if all(unit_of(scores.pair(first, name), metric) == POINTS for name in others) else OWN
 
 
 def ranking_sentences(ranking: Ranking, unit: Unit) -> list[str]:
-    """Return the best system, those that do not differ significantly from it, the pairs, and what intervals cover."""
+    """Return the best system, those that do not differ significantly from it, the pairs, and the intervals' scope."""
     return [
         _about_the_best(ranking, unit) if ranking.baseline is None else _about_the_baseline(ranking),
         _about_the_pairs(ranking),
@@ -171,7 +171,7 @@ def _about_what_varies(ranking: Ranking, unit: Unit) -> str:
 
 
 def _rounded(*shares: str) -> str:
-    """What to add where printed percentages of a whole do not make 100."""
+    """The note for printed percentages that do not add up to 100."""
     numbers = [float(share.removesuffix(" %").split()[-1]) for share in shares]
     return "" if round(sum(numbers), 6) == 100 else " (rounded, so that they do not add up to 100)"
 
@@ -244,14 +244,14 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
     )
 
 
-# These corrections bound the chance of any false finding.
+# Corrections that control the family-wise error rate.
 FAMILY_WISE = ("holm", "hochberg", "maxt")
-# More pairs are a file to work with.
+# Most pairs in a printed table.
 _MOST_PAIRS = 200
 
 
 def ranking_methods(ranking: Ranking, unit: Unit) -> str:
-    """Return what a methods section needs: items, scores, intervals, test, correction, what varies, software."""
+    """Return the methods paragraph: items, scores, intervals, test, correction, sources of variance, software."""
     return " ".join(
         [
             f"We compared {counted(len(ranking.systems), 'system')} on the same {_items(ranking)}, item by item; "
@@ -306,7 +306,7 @@ def _about_test(ranking: Ranking) -> str:
 
 
 def exactness_sentence(ranking: Ranking) -> str:
-    """Return how the p-values were found."""
+    """Return how the p-values were computed."""
     methods, m = Counter(pair.method for pair in ranking.pairs), len(ranking.pairs)
     words = {
         "exact": "exact",
@@ -359,7 +359,7 @@ def _about_rounding(ranking: Ranking, unit: Unit) -> list[str]:
 def ranking_markdown(
     ranking: Ranking, unit: Unit, origin: Origin | None = None, options: dict[str, Any] | None = None
 ) -> str:
-    """Return the whole report: what was found, systems, pairs, methods, and how to get the same numbers again."""
+    """Return the whole report: findings, systems, pairs, methods, and the code that reproduces the numbers."""
     said = ranking_sentences(ranking, unit)
     head, *systems = ranking_rows(ranking, unit)
     level = head[1]
@@ -412,7 +412,7 @@ def _error_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
 
 
 def ranking_checklist(ranking: Ranking, unit: Unit) -> str:
-    """Return answers to the questions of the ARR and NeurIPS checklists, with what only the authors know left open."""
+    """Return answers to the ARR and NeurIPS checklists, with blanks for facts that only the authors know."""
     first = ranking.pairs[0]
     difference, _, adjusted = pair_words(first, ranking, unit)
     p = f"p {adjusted}" if adjusted[0] in "<>" else f"p = {adjusted}"

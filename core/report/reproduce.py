@@ -1,4 +1,4 @@
-"""The Python and the command line that read the same files and give the same numbers."""
+"""Python code and the command line that read the same files and reproduce the numbers."""
 
 import inspect
 import json
@@ -11,7 +11,7 @@ import core
 from core.readers import Format
 from core.report.escape import fenced, python, shell
 
-# By command, which is a function of core too: what a script calls its data and its result, and the script's end.
+# Per command (also a function of core): the names of data and result in a script, and its last lines.
 _SCRIPTS = {
     "compare": ("pair", "result", "print(result.pvalue, result.statistic, result.confidence_interval())"),
     "rank": (
@@ -26,21 +26,21 @@ _SCRIPTS = {
         "    print(group.name, group.difference, group.interval, group.adjusted_pvalue, group.verdict)",
     ),
 }  # fmt: skip
-# Options of the command line with other names than in Python.
+# Command-line options whose names differ from Python.
 _FLAGS = {"n_resamples": "--resamples", "confidence_level": "--confidence"}
 _COLUMNS = {"system": "--system-column", "score": "--score-column", "split": "--split-column"}
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where data came from, as the code that reads them again.
+    """The origin of data, as the code that reads them.
 
     Parameters
     ----------
     python : str
         An expression that gives the data, with ``core`` imported.
     arguments : strings
-        What follows ``helped-hurt compare``.
+        The arguments after ``helped-hurt compare``.
     preparation : strings, optional
         The arguments of a command to run first, one that writes the files.
     """
@@ -51,12 +51,12 @@ class Origin:
 
 
 def to_json(result: Any) -> str:
-    """Return the keys and values of any result as the command line prints them with ``--format json``."""
+    """Return the keys and values that the command line prints with ``--format json``."""
     return json.dumps(result.to_dict(), indent=2, allow_nan=False)
 
 
 def python_code(origin: Origin, options: Mapping[str, Any], command: str = "compare") -> str:
-    """Return a script that gives the same numbers; options at their defaults are left out.
+    """Return a script that gives the same numbers; options at their defaults are omitted.
 
     Examples
     --------
@@ -88,7 +88,7 @@ def command_line(origin: Origin, options: Mapping[str, Any], command: str = "com
 
 
 def same_numbers(result: Any, origin: Origin | None, options: Mapping[str, Any] | None, command: str) -> list[str]:
-    """Return the last part of a report in Markdown: version, date, digest, and the code where the origin is known."""
+    """Return the last part of a report in Markdown: version, date, digest, and the code if the origin is known."""
     said = f"Helped & Hurt {result.version}, {date.today():%Y-%m-%d}. SHA-256 of the data: `{result.digest}`."
     code = [] if origin is None else [
         fenced(python_code(origin, options or {}, command), "python"),
@@ -98,7 +98,7 @@ def same_numbers(result: Any, origin: Origin | None, options: Mapping[str, Any] 
 
 
 def _changed(options: Mapping[str, Any], command: str) -> dict[str, Any]:
-    """Return the options that differ from the function's defaults, but for those that change no number."""
+    """Return the options that differ from the function's defaults and affect the numbers."""
     known = inspect.signature(getattr(core, command)).parameters
     return {
         name: options[name] for name, each in known.items()
@@ -119,7 +119,7 @@ def _word(value: Any) -> str:
 
 
 def as_file(name: str) -> str:
-    """Return the name of a file as the command line takes it: one that looks like an option gets ``./``."""
+    """Return a file name for the command line; a name that looks like an option gets ``./``."""
     return f"./{name}" if name.startswith("-") else name
 
 
@@ -129,7 +129,7 @@ def flag_of(name: str, value: Any) -> str:
 
 
 def systems_origin(files: Sequence[str], options: Mapping[str, Any]) -> Origin:
-    """Return the code that `core.read_systems` reads any number of systems with."""
+    """Return the code that reads any number of systems with `core.read_systems`."""
     words = [as_file(name) for name in files]
     for name, value in options.items():
         flag = _COLUMNS.get(name, flag_of(name, value))
@@ -141,7 +141,7 @@ def systems_origin(files: Sequence[str], options: Mapping[str, Any]) -> Origin:
 
 
 def preferences_origin(files: Sequence[str], options: Mapping[str, Any]) -> Origin:
-    """Return the code that `core.read_preferences` reads these files with."""
+    """Return the code that reads these files with `core.read_preferences`."""
     words = [as_file(name) for name in files]
     for name, value in options.items():
         words += [f"--{name}", *([value] if isinstance(value, str) else value)]

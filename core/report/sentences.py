@@ -1,4 +1,4 @@
-"""The verdict on one comparison in plain words: the effect first, then how easily chance gives it."""
+"""The verdict on one comparison in sentences: the effect, then its probability under chance alone."""
 
 import math
 
@@ -35,7 +35,7 @@ from core.report.phrases import (
 def headline(result: Comparison, unit: Unit) -> str:
     """Return the answer to "is it really better?": *Yes, better*, *Yes, worse* or *Cannot tell*, and why.
 
-    Identical outputs have no answer: then it is said that there is nothing to test.
+    For identical outputs it states that there is nothing to test.
 
     Examples
     --------
@@ -76,7 +76,7 @@ def headline(result: Comparison, unit: Unit) -> str:
 
 
 def _share_that_does(result: Comparison, only: str = "") -> str:
-    """Return in how many of the test's cases the difference is as large, or (bootstrap) has another sign."""
+    """Return the share of resamples with as large a difference, or (bootstrap) with the opposite sign."""
     test = result.tested
     two_sided = test.reverses and result.alternative == "two-sided"
     share = share_words(result, min(result.pvalue, 1.0) / (2 if two_sided else 1))
@@ -85,7 +85,7 @@ def _share_that_does(result: Comparison, only: str = "") -> str:
 
 
 def effect_sentence(result: Comparison, unit: Unit) -> str:
-    """Return who is ahead, by how much, with the interval of the difference and the items that changed."""
+    """Return which system is better and by how much, with the interval and the changed items."""
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     size = _amount(abs(result.statistic), unit, decimals, result)
@@ -101,7 +101,7 @@ def effect_sentence(result: Comparison, unit: Unit) -> str:
         shown = result.significant and result.alternative != "less" and result.n_units > 1
         verb = "is behind" if result.lead < 0 else "beats" if shown else "is ahead of"
         if result.statistic < 0:
-            # The interval is that of experimental minus baseline, so what is below 0 is shown with its sign.
+            # The interval is for experimental minus baseline, so negative ends keep their sign.
             size = ": " + _amount(result.statistic, unit, decimals, result)
         text = f"{at_first(experimental)} {verb} {baseline}{size if size[0] == ':' else f' by {size}'} {between}"
         if not result.higher_is_better:
@@ -110,7 +110,7 @@ def effect_sentence(result: Comparison, unit: Unit) -> str:
 
 
 def changes_sentence(result: Comparison) -> str:
-    """Return how many items there are, and how many were helped, hurt and tied."""
+    """Return the numbers of items, helped, hurt and tied."""
     items = item_count(result.n_items, result.n_clusters) + of_tasks(result.strata)
     return f"{items}{_changes(result)}."
 
@@ -129,7 +129,7 @@ def _amount(value: float, unit: Unit, decimals: int, result: Comparison, *, up: 
 
 
 def chance_sentence(result: Comparison) -> str:
-    """Return the p-value in the words of the test that made it.
+    """Return the p-value in the wording of its test.
 
     The bootstrap asks how often resampled items would reverse the sign; the shifted bootstrap and the permutation test
     ask how often chance alone gives a difference as large (`Methods` has the definitions).
@@ -143,14 +143,14 @@ def chance_sentence(result: Comparison) -> str:
 
 
 def share_words(result: Comparison, share: float) -> str:
-    """Return how many of the test's cases count, up to the "of" before them: of the p-value, or a part of it."""
+    """Return the share of the test's cases that count, up to the word "of"."""
     if result.none_counted:
         return f"none of {result.n_resamples:,}"
     if share == 0 and result.log10_pvalue is None:
         return "none of the possible"
     if share >= 1:
         return "all"
-    # One that is too small for a float is not 0.
+    # A share that underflows is not 0.
     return f"{percent(share or math.ulp(0.0))} of"
 
 
@@ -184,7 +184,7 @@ def _event(result: Comparison) -> str:
 
 
 def precision_sentence(result: Comparison) -> str:
-    """Return how the p-value was found: exactly, numerically, or by sampling with a 99 % interval of its own."""
+    """Return how the p-value was found: exactly, numerically, or by sampling with a 99 % interval."""
     if result.computed:
         bound = result.notable_error
         within = f", within {small(bound)}" if bound else ""
@@ -214,7 +214,7 @@ def precision_sentence(result: Comparison) -> str:
 
 
 def conclusion_sentence(result: Comparison) -> str:
-    """Return whether p ≤ α, and what follows where it is not."""
+    """Return whether p ≤ α, and what follows otherwise."""
     if result.n_units == 1:
         return f"One {result.unit} says nothing about others, whatever its p-value."
     if result.significant:
@@ -239,7 +239,7 @@ def conclusion_sentence(result: Comparison) -> str:
 
 
 def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
-    """Return what can be said about the systems being equal in practice: and test it against the margin."""
+    """Return the evidence that the systems are equivalent, with the tests against the margin."""
     decimals = interval_decimals(result.confidence_interval(), unit)
     test = result.equivalence
     if test is None:
@@ -270,7 +270,7 @@ def equivalence_sentences(result: Comparison, unit: Unit) -> list[str]:
 
 
 def ruled_out(result: Comparison) -> float:
-    """Return how large a difference is not ruled out by a one-sided test on either side, at α."""
+    """Return the largest difference that one-sided tests on both sides do not rule out at α."""
     if result.right_or_wrong is not None:
         return largest_margin(*result.right_or_wrong, result.alpha)
     interval = result.confidence_interval(1 - 2 * result.alpha, "percentile")
@@ -287,7 +287,7 @@ def _margin_sampling(test: Equivalence, p: MarginPValue) -> str:
 
 
 def cluster_sentence(result: Comparison, unit: Unit) -> str | None:
-    """Return how many clusters there are, of what sizes, and both standard errors; None without several in each
+    """Return the number and sizes of clusters, and both standard errors; None without several in each
     task.
     """
     if result.clusters is None or result.clusters.clustered is None:
@@ -304,7 +304,7 @@ def verdict(result: Comparison, unit: Unit) -> str:
 
 
 def verdict_sentences(result: Comparison, unit: Unit) -> list[str]:
-    """Return effect, chance, conclusion and precision, a sentence or more each; where nothing changed only that."""
+    """Return effect, chance, conclusion and precision, one or more sentences each; only a note if no item changed."""
     effect = effect_sentence(result, unit)
     if not result.changed:
         return [effect]

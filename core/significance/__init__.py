@@ -4,16 +4,16 @@
 the difference after random swaps.
 
 ===============  ========================================================================================
-module           what is in it
+module           contents
 ===============  ========================================================================================
 bootstrap        the bootstrap test and the shifted bootstrap test
 crossed          Student's t test of systems whose runs all items share
-law              what the two ways of resampling share
-learned          tilts that are learned from samples
+law              base class of both resampling schemes
+learned          tilts learned from samples
 permutation      the paired permutation test
-pvalue           from a distribution and what was observed to a p-value
-ratio_quantile   where the law of a ratio's difference on resamples passes a probability
-record           what a significance test is: one record that says all of itself
+pvalue           p-values from a distribution and the observed difference
+ratio_quantile   quantiles of a ratio's difference on resamples
+record           the record that defines a significance test
 tilted_sampling  small p-values of any metric by tilted sampling
 ===============  ========================================================================================
 

@@ -37,22 +37,22 @@ __all__ = ["BOOTSTRAP", "SHIFTED", "Resampling"]
 
 Floats = NDArray[Any]
 
-# Of thresholds at or beyond every difference that resamples can have.
+# Engine name for thresholds at or beyond every possible difference, and relative rounding error.
 _ENGINE, _ROUNDING = "bounds", 4e-16
-# More than a fraction of a few sums is rounded.
+# Upper bound of the relative rounding error of a fraction of a few sums.
 _OF_A_FRACTION = 1e-14
 _VARIES = "the items' denominators differ, so a resample's own denominator varies"
 
 
 def bootstrap_question(alternative: str, observed: float) -> Question:
-    """Which tails of δ* the bootstrap test asks for."""
+    """The tails of δ* in the bootstrap test."""
     if alternative == "two-sided":
         return Question(thresholds(("<=", 0), (">=", 0)), double_the_smaller=True)
     return Question(thresholds(("<=", 0) if alternative == "greater" else (">=", 0)))
 
 
 def shifted_question(alternative: str, observed: float) -> Question:
-    """Which tails of δ* the shifted bootstrap test asks for."""
+    """The tails of δ* in the shifted bootstrap test."""
     if alternative == "two-sided":
         # |δ* − δ| ≥ |δ| ⟺ δ* ≤ min(0, 2δ) or δ* ≥ max(0, 2δ)
         return Question(thresholds(("<=", 0), (">=", 2)) if observed >= 0 else thresholds(("<=", 2), (">=", 0)))
@@ -92,9 +92,9 @@ class Resampling(Law):
         return tail if linear.constant_weight else self._without_denominators(tail, side, threshold, strict)
 
     def _without_denominators(self, tail: Probability, side: str, threshold: Threshold, strict: bool) -> Probability:
-        """Correct a tail of Σ(d − x·w) for resamples all of whose items have denominator 0.
+        """Correct a tail of Σ(d − x·w) for resamples in which all items have denominator 0.
 
-        Their difference is 0 by convention, and their sum is 0 whatever x is, so that they were counted as if 0 were x.
+        Their difference is 0 by convention. Their sum is 0 for every x, so that they were counted as if 0 were x.
         """
         linear = self.observed.linear
         assert linear is not None
@@ -109,7 +109,7 @@ class Resampling(Law):
 
     @cached_property
     def is_listed(self) -> bool:
-        """Whether the whole distribution may be known: of a sum over the items drawn, or where resamples are few."""
+        """Whether the whole distribution can be computed: for a sum over the drawn items, or for few resamples."""
         linear = self.observed.linear
         if linear is not None and linear.constant_weight:
             return True
@@ -125,7 +125,7 @@ class Resampling(Law):
         Raises
         ------
         NotExactError
-            If denominators differ between items that are not few, or no engine can compute it.
+            If denominators differ between many items, or no engine can compute it.
         """
         linear = self.observed.linear
         if linear is None or not linear.constant_weight:
@@ -158,7 +158,7 @@ class Resampling(Law):
 
     @property
     def quantile_method(self) -> str:
-        """How `exact_quantile` computes: "exact", or "numerical" where it searches for a quantile."""
+        """How `exact_quantile` computes: "exact", or "numerical" if it searches for a quantile."""
         linear = self.observed.linear
         if linear is not None and not linear.constant_weight and not self.is_listed:
             return "numerical"
@@ -166,7 +166,7 @@ class Resampling(Law):
 
     @property
     def _counted(self) -> CountedResamples:
-        """Every resample, where they are few."""
+        """Every resample, if they are few."""
         drawn = self.tiltable()
         if drawn is None:
             raise NotExactError(_not_a_sum(self.observed))
@@ -179,7 +179,7 @@ class Resampling(Law):
         return self.__dict__["_resamples"]
 
     def _roundings(self, sums: Floats) -> Floats:
-        """How far apart rounding can put equal differences of resamples, given their sums of absolute statistics."""
+        """Rounding error of the resamples' differences, given their sums of absolute statistics."""
         k, metric = sums.shape[-1] // 2, self.observed.metric
         return (_OF_A_FRACTION if metric.fraction else ROUNDING) * self.observed.sizes(sums[..., :k], sums[..., k:])
 
@@ -211,7 +211,7 @@ class Resampling(Law):
         return resample(drawn, self.observed.metric.score, self.n_resamples, self.seed, progress)
 
     def edge_tail(self, side: str, x: float, strict: bool) -> Probability | None:
-        """A tail of no resample, or of those made of items each of which alone differs by x, or of all others."""
+        """A tail at or beyond the edge: empty, only resamples of items that each differ by x, or the complement."""
         tail = self._beyond(side, x, strict)
         if tail is not None:
             return tail
@@ -233,7 +233,7 @@ class Resampling(Law):
         return Probability.from_log(log, _ROUNDING * (1 - log), _ENGINE)
 
     def tiltable(self) -> TiltedDraws | None:
-        """The rows of both systems side by side; None where each stratum is drawn by itself."""
+        """The rows of both systems side by side; None if each stratum is drawn separately."""
         if self.observed.strata is not None:
             return None
         a, e, counts = self.observed.pair.collapsed
@@ -245,7 +245,7 @@ def _draws(rows: Floats, counts: NDArray[Any], strata: NDArray[np.int64] | None,
 
 
 def _difference(score: Callable[[Floats], Floats], k: int, sums: Floats) -> Floats:
-    """The difference of sums ``(…, 2·k)``, the baseline's before the others, of each stratum after the other."""
+    """The difference of sums ``(…, 2·k)``: per stratum, the baseline's sums, then the experimental system's."""
     baseline, experimental = np.moveaxis(sums.reshape(*sums.shape[:-1], -1, 2, k), -2, 0)
     of_all = (*sums.shape[:-1], -1)
     return score(experimental.reshape(of_all)) - score(baseline.reshape(of_all))

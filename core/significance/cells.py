@@ -1,6 +1,6 @@
 """The p-values of helped/hurt data, for any number of cells (n, helped, hurt) in one call.
 
-The tests are those of `core.compare`, always exact, and so are the numbers; only the work is shared.
+The tests and the p-values are those of `core.compare` with exact methods; computing all cells together is faster.
 """
 
 from typing import Any
@@ -16,9 +16,9 @@ __all__ = ["LARGEST_N", "check_test", "helped_hurt_counts", "helped_hurt_pvalues
 
 Floats = NDArray[Any]
 
-# Beyond this the counts' squares and the phases of a Fourier sum lose the digits that are promised.
+# Beyond this the squares of counts and the phases of a Fourier sum are not precise enough.
 LARGEST_N = 10**7
-# A p-value whose complement is pure rounding is 1.
+# A p-value whose complement is below this is 1.
 _ROUNDING = 1e-12
 
 
@@ -48,7 +48,7 @@ def helped_hurt_pvalues(
     Raises
     ------
     OptionError
-        If a count is not a whole number, negative, or the changed items are more than n.
+        If a count is negative or not an integer, or more than n items changed.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def helped_hurt_counts(n: ArrayLike, helped: ArrayLike, hurt: ArrayLike) -> tupl
     Raises
     ------
     OptionError
-        If one is not a whole number, negative, or the changed items are more than n.
+        If a count is negative or not an integer, or more than n items changed.
     """
     counts = {name: _whole(name, value) for name, value in (("n", n), ("helped", helped), ("hurt", hurt))}
     try:

@@ -1,4 +1,4 @@
-"""Student's t test of systems whose runs all items share; `core.inference.runs` has its variance."""
+"""Student's t test of systems whose runs all items share; `core.inference.runs` computes its variance."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ from core.significance.bootstrap import SHIFTED
 
 __all__ = ["CROSSED"]
 
-# The difference on other items and runs is taken to be t about the observed one, and counted as shifted resamples are.
+# The difference on other items and runs is modelled as t about δ, and counted as in the shifted bootstrap.
 CROSSED = replace(
     SHIFTED,
     name="student-t",

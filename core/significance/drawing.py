@@ -1,10 +1,10 @@
-"""How often each row is drawn: the counts of a multinomial law, by whichever way costs least.
+"""The number of draws of each row: the counts of a multinomial law, by the fastest of three methods.
 
-- *One draw after the other*, tallied: few draws of many rows.
-- *A binomial draw for each row* of what the rows before it left over: very many draws of few rows.
-- *Off tables*: independent Poisson counts of somewhat fewer draws than there should be, and those that are missing one
-  after the other. Given their sum, Poisson counts are multinomial (Devroye 1986, chapter XI), and remain so with the
-  added draws. In the rare resample with too many draws all are made by binomials.
+- *Single draws*, tallied: for few draws of many rows.
+- *A binomial draw for each row* from the remaining draws: for very many draws of few rows.
+- *Tables*: independent Poisson counts with a mean slightly below the number of draws, and the missing draws one by
+  one. Given their sum, Poisson counts are multinomial (Devroye 1986, chapter XI), and remain so with the
+  added draws. The rare resample with too many draws is redrawn by binomials.
 """
 
 import math
@@ -22,31 +22,31 @@ __all__ = ["Multinomial", "batches"]
 
 Integers = NDArray[np.int64]
 
-# What a binomial draw takes, where a number off a table, or a row drawn and tallied, takes 1: some 7 ns.
+# Cost of a binomial draw, relative to a table lookup or a tallied row (about 7 ns).
 _BINOMIAL = 15
-# The Poisson counts have so many standard deviations fewer draws than there should be: one sum in 160 is too large.
+# The Poisson mean lies this many standard deviations below the number of draws: one sum in 160 is too large.
 _FEWER = 2.5
-# So many items are listed, of data that have a billion.
+# Most items that are listed.
 _MOST_LISTED = 2**22
 
 
 @dataclass(frozen=True, eq=False)
 class Multinomial:
-    """So many draws of rows in proportion to their weights.
+    """A number of draws of rows with probabilities proportional to their weights.
 
     Parameters
     ----------
     weights : (u,) array
-        Whole numbers, or any of which one is above 0.
+        Integers, or nonnegative numbers with at least one above 0.
     draws : int
-        How many rows each resample draws.
+        The number of rows in each resample.
     """
 
     weights: NDArray[Any]
     draws: int
 
     def times(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Integers]:
-        """Yield how often ``size`` resamples draw each row, ``(b, u)``, in batches of about ``most`` bytes."""
+        """Yield the counts of each row, ``(b, u)``, for ``size`` resamples, in batches of about ``most`` bytes."""
         u, random = len(self.weights), generators(0)
         if self.one_by_one:
             for batch in batches(size, self.draws, most):
@@ -65,7 +65,7 @@ class Multinomial:
 
     @cached_property
     def rows(self) -> Callable[[np.random.Generator, int], Integers]:
-        """Draws so many rows, one after the other."""
+        """The function that draws a given number of rows one by one."""
         if np.issubdtype(self.weights.dtype, np.integer) and self.weights.sum() <= _MOST_LISTED:
             return partial(_listed, np.repeat(np.arange(len(self.weights)), self.weights))
         ends = self._shares.cumsum()
@@ -73,12 +73,12 @@ class Multinomial:
 
     @property
     def one_by_one(self) -> bool:
-        """Whether one draw after the other costs least."""
+        """Whether single draws are the fastest method."""
         return self.draws <= self.counts_cost
 
     @property
     def counts_cost(self) -> float:
-        """What a resample costs by the cheaper of the other two ways, where each draw one after the other costs 1."""
+        """The cost of a resample by the faster of the other two methods, relative to a single draw."""
         return min(_BINOMIAL * len(self.weights), self._tables_cost)
 
     @property
@@ -104,7 +104,7 @@ class Multinomial:
         return random.multinomial(self.draws, self._shares, size=size)
 
     def _tallied(self, random: np.random.Generator, draws: Integers) -> Integers:
-        """Draw so many rows for each resample, and count them."""
+        """Draw ``draws`` rows for each resample, and count them."""
         u = len(self.weights)
         places = self.rows(random, int(draws.sum())) + u * np.repeat(np.arange(len(draws)), draws)
         return np.bincount(places, minlength=len(draws) * u).reshape(len(draws), u)

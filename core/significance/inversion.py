@@ -1,7 +1,6 @@
-"""Whole numbers drawn by inversion: each law's cumulative probabilities are read off a table (Chen & Asau 1974).
+"""Random integers by inversion: look up each law's cumulative probabilities in a table (Chen & Asau 1974).
 
-Where the same laws are drawn from again and again, a draw costs a few nanoseconds: a twentieth of a binomial draw by
-rejection.
+For repeated draws from the same laws, a draw costs a few nanoseconds, a twentieth of a binomial draw by rejection.
 """
 
 from collections.abc import Callable
@@ -13,31 +12,31 @@ __all__ = ["Inversion", "binomial_draws", "poissons"]
 
 Floats = NDArray[np.float64]
 
-# A law ends so many standard deviations and so many numbers from its mean: what lies further has less than 1e-17.
+# A law is cut off this many standard deviations, plus this many integers, from its mean: the rest is below 1e-17.
 _DEVIATIONS, _MORE = 9, 30
 # Probabilities in all laws: at most 32 MB of them.
 _MOST = 2**22
-# Cells for each number, of one law and of all: as much as a processor's cache holds.
+# Cells per number, per law and in all: the tables fit a processor's cache.
 _CELLS, _MOST_CELLS, _MOST_CELLS_IN_ALL = 64, 2**16, 2**19
-# So many numbers are looked up at once, which the cache holds beside the tables.
+# Numbers per lookup: they fit the cache together with the tables.
 _AT_ONCE = 2**16
 
 
 class Inversion:
-    """Laws of whole numbers, each of neighbours.
+    """Laws on consecutive integers.
 
     Parameters
     ----------
     ends : (u, w) float array
-        The cumulative probabilities of each law, whose last is 1.
+        The cumulative probabilities of each law; the last is 1.
     start : (u,) integer array
         The first number of each law.
     law_of : (v,) integer array, optional
-        The law of each number that is drawn together; one of each law, unless told otherwise.
+        The law of each number in a joint draw; by default one number of each law.
 
     Examples
     --------
-    A coin, and a die of four sides:
+    A coin, and a die with four sides:
 
     >>> laws = Inversion(np.array([[0.5, 1, 1, 1], [0.25, 0.5, 0.75, 1]]), np.array([0, 1]))
     >>> laws(np.array([[0.2, 0.2], [0.5, 0.9]])).tolist()
@@ -48,7 +47,7 @@ class Inversion:
         laws, wide = ends.shape
         cells = min(_power_of_two(_CELLS * wide), _power_of_two(_MOST_CELLS_IN_ALL // laws), _MOST_CELLS)
         each = np.arange(laws)
-        # How many of a law's numbers end at or before the beginning of a cell, and of the one beyond the last.
+        # The number of a law's integers that end at or before the start of each cell, and of the cell after the last.
         begins = np.ceil(ends * cells).astype(np.int64) + (cells + 1) * each[:, None]
         passed = np.bincount(begins.ravel(), minlength=laws * (cells + 1)).reshape(laws, cells + 1).cumsum(axis=1)
         passed[:, -1] -= 1
@@ -56,15 +55,15 @@ class Inversion:
         law_of = each if law_of is None else law_of
         self._first_cell = ((cells + 1) * law_of).astype(np.int32)
         self._passed = (passed + wide * each[:, None]).astype(np.int32).ravel()
-        # Less than nothing where numbers end within the cell.
+        # Negative if integers end within the cell.
         ending = np.diff(passed, axis=1, append=0) > 0
         self._found = np.where(ending.ravel(), -1, self._passed)
-        # All laws one after the other, to 1e-13 of each at worst.
+        # All laws one after the other, with an error of at most 1e-13 each.
         self._ends = (ends * cells + (cells + 1) * each[:, None]).ravel()
         self._offset = (wide * each - start).astype(np.int32)[law_of]
 
     def draw(self, random: np.random.Generator, size: int) -> NDArray[np.int32]:
-        """Draw ``(size, v)`` numbers; so many rows take the same random numbers whether at once or one by one."""
+        """Draw ``(size, v)`` numbers; the result does not depend on how rows are split into calls."""
         wide = len(self._offset)
         drawn = np.empty((size, wide), dtype=np.int32)
         each = max(1, _AT_ONCE // wide)
@@ -73,8 +72,8 @@ class Inversion:
         return drawn
 
     def __call__(self, shares: Floats) -> NDArray[np.int32]:
-        """Return where each law's cumulative probability passes each share of ``(b, v)`` in [0, 1)."""
-        # A share so near 1 that it is rounded up comes to the cell beyond the last, of the law's last number.
+        """Return the inverse of each law's distribution function at the shares ``(b, v)`` in [0, 1)."""
+        # A share that is rounded up to 1 falls in the cell after the last, which holds the law's last number.
         place = shares * self._cells
         place += self._first_cell
         cell = place.astype(np.int32)
@@ -85,7 +84,7 @@ class Inversion:
         return found
 
     def _within(self, cell: NDArray[np.int32], place: Floats) -> NDArray[np.int32]:
-        """Return what places ``(a,)`` pass of the numbers that end within their cells: in most cells, one."""
+        """Return how many integers end before the places ``(a,)`` within their cells: mostly at most one."""
         low, high = self._passed.take(cell), self._passed.take(cell + 1)
         past = self._ends.take(low) <= place
         low += past
@@ -95,7 +94,7 @@ class Inversion:
 
 
 def poissons(means: Floats) -> Inversion | None:
-    """Return the Poisson laws of those means ``(v,)``, or None where their tables would be too large."""
+    """Return the Poisson laws of those means ``(v,)``, or None if their tables would be too large."""
     means, law_of = np.unique(means, return_inverse=True)
     return _from_ratios(means, means, np.inf, lambda numbers: means[:, None] / numbers, law_of)
 
@@ -103,7 +102,7 @@ def poissons(means: Floats) -> Inversion | None:
 def binomial_draws(
     trials: NDArray[np.integer], chances: Floats | float
 ) -> Callable[[np.random.Generator, int], NDArray[np.integer]]:
-    """Return what draws ``(size, v)`` numbers of successes in so many trials ``(v,)``."""
+    """Return a function that draws ``(size, v)`` binomial counts for the trials ``(v,)``."""
     pairs, law_of = np.unique(np.stack(np.broadcast_arrays(trials, chances)), axis=1, return_inverse=True)
     n, p = pairs
     odds = p / np.maximum(1 - p, np.finfo(float).epsneg)
@@ -124,7 +123,7 @@ def _from_ratios(
     ratios: Callable[[NDArray[np.int64]], Floats],
     law_of: NDArray[np.intp],
 ) -> Inversion | None:
-    """Laws by the ratios ``(u, w)`` of each number's probability to that of the one before it."""
+    """Laws from the ratios ``(u, w)`` of each integer's probability to that of its predecessor."""
     middle, off = np.floor(means), np.ceil(_DEVIATIONS * np.sqrt(variances)) + _MORE
     start = np.maximum(middle - off, 0).astype(np.int64)
     wide = float((np.minimum(middle + off, largest) - start).max()) + 1

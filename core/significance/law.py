@@ -1,4 +1,4 @@
-"""What the two ways of resampling share: the law of a difference, exact where it can be, sampled elsewhere."""
+"""Base class of both resampling schemes: the law of a difference, exact if possible, else sampled."""
 
 import math
 from abc import ABC, abstractmethod
@@ -28,7 +28,7 @@ Floats = NDArray[Any]
 
 @dataclass(frozen=True, eq=False)
 class Law(ABC):
-    """The law of the difference on resampled data; a subclass says how the data are resampled."""
+    """The law of the difference on resampled data; a subclass defines the resampling."""
 
     observed: Observed
     n_resamples: int
@@ -39,12 +39,12 @@ class Law(ABC):
 
     @abstractmethod
     def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
-        """P(difference ≤ threshold) or P(difference ≥ threshold); raises NotExactError, saying why it cannot."""
+        """P(difference ≤ threshold) or P(difference ≥ threshold); raises NotExactError with the reason."""
 
     @property
     @abstractmethod
     def exact_distribution(self) -> Distribution:
-        """The whole exact distribution; raises NotExactError, saying why it cannot."""
+        """The whole exact distribution; raises NotExactError with the reason."""
 
     @abstractmethod
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
@@ -52,16 +52,16 @@ class Law(ABC):
 
     @property
     def rounding(self) -> float:
-        """How far apart rounding can put two equal differences, of scores that are computed anew of every sum."""
+        """Rounding error of a difference of scores computed from resampled sums."""
         return max(self.observed.tolerance, ROUNDING * self.observed.size)
 
     def edge_tail(self, side: str, x: float, strict: bool) -> Probability | None:
-        """A tail at or beyond the edge of all differences, in closed form where one is known."""
+        """A tail at or beyond the edge of all differences in closed form, or None."""
         return None
 
     @abstractmethod
     def tiltable(self) -> Tiltable | None:
-        """What is resampled, for draws that are tilted towards a threshold; None where they cannot be."""
+        """The draws that can be tilted towards a threshold; None if they cannot be tilted."""
 
     def pvalue(
         self,
@@ -72,14 +72,14 @@ class Law(ABC):
         plain: bool = False,
         progress: Progress | None = None,
     ) -> PValue:
-        """Return the probability of the tails that the question asks for: exact where they are, sampled elsewhere.
+        """Return the probability of the question's tails: exact if possible, else sampled.
 
-        Where few of the samples count, they are drawn again, tilted, unless ``plain`` ones are asked for.
+        If few samples count, tilted samples replace them unless ``plain`` is true.
 
         Raises
         ------
         NotExactError
-            If ``method="exact"``, which does not sample, is not possible; the message says why.
+            If ``method="exact"`` is not possible; the message gives the reason.
         """
         reason = "method='monte-carlo' was asked for"
         if method != "monte-carlo":
@@ -99,7 +99,7 @@ class Law(ABC):
         told: dict[str, Any] = {"strict": strict, "tolerance": self.observed.tolerance, "reason": reason}
         plain = plain or method == "monte-carlo"
         if not plain and self.n_resamples > BLOCK:
-            # Where none of the first samples counts, the others are not waited for.
+            # If none of the first samples counts, skip the others.
             tilted = tilted_pvalue(question, self._first(progress), one_tail, self.observed.reference, few=1, **told)
             if tilted is not None:
                 return tilted
@@ -111,7 +111,7 @@ class Law(ABC):
         return tilted_pvalue(question, self.samples(), one_tail, self.observed.reference, **told) or sampled
 
     def _estimate(self, strict: bool, side: str, x: float) -> Estimate | None:
-        """One tail by tilted sampling, drawn as `samples` are: the worse system first, and each side by itself."""
+        """One tail by tilted sampling, drawn as `samples` are: the worse system first, and each side separately."""
         if self._is_backwards():
             mirrored = replace(self, observed=self.observed.swapped())
             return mirrored._estimate(strict, {"<=": ">=", ">=": "<="}[side], -x)
@@ -141,7 +141,7 @@ class Law(ABC):
         return drawn
 
     def _first(self, progress: Progress | None) -> Floats:
-        """The first block of samples, which the others will follow."""
+        """The first block of samples."""
         if "_samples" in self.__dict__:
             return self.samples()[:BLOCK]
         told = None if progress is None else lambda done, _: progress(done, self.n_resamples)
@@ -161,11 +161,11 @@ class Law(ABC):
         return self.draw(progress, begin)
 
     def _is_backwards(self) -> bool:
-        """Whether the systems stand in the order that is not sampled.
+        """Whether the systems are in the reverse of the sampled order.
 
-        Where neither is ahead the data decide. Data that are their own mirror image, such as 7 helped and 7 hurt, stay
-        what they are when the systems are exchanged: there "greater" and "less" count the two sides of one set of
-        samples, which chance makes unequal.
+        If the scores are equal, the data determine the order. Symmetric data, such as 7 helped and 7 hurt, do not
+        change when the systems are exchanged: "greater" and "less" then count the two sides of one set of samples,
+        which differ by chance.
         """
         if self.observed.reference != 0:
             return self.observed.reference < 0

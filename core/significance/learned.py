@@ -1,8 +1,8 @@
-"""Tilts that are learned from samples, where the gradient of a metric leads to none that is of use.
+"""Tilts learned from samples, for metrics whose gradient gives no useful tilt.
 
-Round by round the resamples that come nearest to the threshold say how often each group of rows is drawn in such, and
-the next round draws them so often: the cross-entropy method (Rubinstein & Kroese 2004, chapter 3). A perfect system's
-F1 stays 1 whatever is drawn, so that nothing but a resample without the other's errors makes up for it.
+Each round estimates how often each group of rows occurs in the resamples nearest to the threshold, and the next round
+draws with those frequencies: the cross-entropy method (Rubinstein & Kroese 2004, chapter 3). For example, the F1 of a
+perfect system is 1 on every resample, so that only resamples without the other system's errors reach the threshold.
 """
 
 from functools import partial
@@ -19,29 +19,29 @@ __all__ = ["learned"]
 Floats = NDArray[Any]
 
 _ROUNDS, _SIZE = 40, 1_024
-# So many rounds, of which many resamples hit, weigh those by their likelihood, so many of them at least.
+# Rounds weighted by likelihood after many resamples hit, and fewest resamples with weight.
 _REFINED, _FEWEST = 6, 50
-# The share of a round that the next learns from, and of hits that are enough.
+# Share of a round used to fit the next round, and share of hits that is enough.
 _ELITE, _ENOUGH = 0.1, 0.3
-# Rows are learned of alone where they are few; else those between the same quantiles of influence and difference.
+# Each row is a group if there are few; else rows between the same quantiles of influence and difference are.
 _MOST_ALONE, _SHARES = 24, np.linspace(0, 1, 6)
-# No group is drawn more seldom, so that hardly any resample that reaches the threshold is never drawn.
+# Lower bound of a group's expected number of draws, so that almost every resample at the threshold is possible.
 _SELDOM = 0.05
 
 
 def learned(law: Tiltable, x: float, tolerance: float, seed: int) -> Tiltable | None:
-    """Return draws of which many have a difference of x, or beyond; None where none are found.
+    """Return tilted draws that often have a difference of x or beyond; None if none are found.
 
     Parameters
     ----------
     law : Tiltable
-        The draws as they are, or tilted as far as the gradient knows.
+        The untilted draws, or the draws tilted by the gradient.
     x : float
         The threshold.
     tolerance : float
-        How far apart rounding can put two equal differences.
+        Rounding error of a difference: closer differences are equal.
     seed : int
-        What fixes the samples to learn from.
+        Seed of the samples.
     """
     above = x > float(law.difference(law.tilted(np.zeros(len(law.rows))).mean()))
     influence = np.array(np.broadcast_to(law.influence, len(law.rows)), dtype=float)
@@ -64,7 +64,7 @@ def learned(law: Tiltable, x: float, tolerance: float, seed: int) -> Tiltable | 
 
 
 def _weights(logs: Floats) -> Floats:
-    """How much each resample tells: by its likelihood, but no few of them more than all others."""
+    """The weight of each resample: its likelihood, limited so that a few do not outweigh all others."""
     high = 1.0
     while high > 1e-9:
         weights: Floats = np.exp(high * (logs - logs.max()))
@@ -75,7 +75,7 @@ def _weights(logs: Floats) -> Floats:
 
 
 def _groups(law: Tiltable, influence: Floats) -> NDArray[np.int64]:
-    """The group of each row ``(u,)``: its own, or that of like influence and difference where there are many."""
+    """The group of each row ``(u,)``: one per row, or by similar influence and difference if there are many."""
     if len(law.rows) <= _MOST_ALONE:
         return np.arange(len(law.rows))
     kinds = [np.searchsorted(np.unique(np.quantile(each, _SHARES)), each) for each in (influence, _alone(law))]

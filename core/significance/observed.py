@@ -1,4 +1,4 @@
-"""What two systems scored, before any resampling."""
+"""The observed scores of two systems and their difference."""
 
 import math
 from dataclasses import dataclass, field, replace
@@ -21,12 +21,12 @@ from core.metrics.stratified_rows import StratifiedRows
 __all__ = ["ROUNDING", "Observed"]
 
 Floats = NDArray[Any]
-# More than rounding leaves of nothing, as a share of how large scores are.
+# Relative tolerance: smaller differences are rounding error.
 ROUNDING = 1e-12
 
 
 def _sums(rows: Floats, counts: Floats, strata: NDArray[np.int64] | None = None) -> Floats:
-    """Σ count·row, those of strata beside each other.
+    """Σ count·row; the sums of strata are placed side by side.
 
     They are correctly rounded: neither the order of items nor which system comes first changes a digit.
     """
@@ -42,7 +42,7 @@ def _of_strata(rows: Floats, strata: NDArray[np.int64] | None) -> list[Floats]:
 class Observed:
     """A pair seen through a metric: both scores, their difference, and the items' own differences.
 
-    Of statistics that several metrics need, side by side, it holds those of its own.
+    Only the columns that the metric needs are kept.
     """
 
     pair: PairedScores
@@ -56,17 +56,17 @@ class Observed:
 
     @cached_property
     def rows(self) -> Collapsed:
-        """The distinct rows with the statistics of an item, those of strata each in a stratum."""
+        """Distinct rows of item statistics with their multiplicities, grouped by stratum if there are strata."""
         return self.pair.narrow if isinstance(self.pair, StratifiedRows) else self.pair.collapsed
 
     @property
     def strata(self) -> NDArray[np.int64] | None:
-        """The stratum of each row ``(u,)``, within which a resample draws, sorted; None where there are none."""
+        """The stratum of each row ``(u,)``, within which a resample draws, sorted; None if there are no strata."""
         return self.pair.places if isinstance(self.pair, StratifiedRows) else None
 
     @property
     def one(self) -> Metric:
-        """The metric of rows: of a macro average that of one stratum."""
+        """The metric of rows; for a macro average, the metric of one stratum."""
         return self.metric if self.metric.average_of is None else self.metric.average_of[0]
 
     @cached_property
@@ -78,9 +78,9 @@ class Observed:
 
     @cached_property
     def difference(self) -> float:
-        """δ of the scores as they are printed, experimental minus baseline.
+        """δ of the scores as printed, experimental minus baseline.
 
-        Of fractions with one denominator the numerators are subtracted first, without rounding where they are printed.
+        For fractions with the same denominator, the numerators are subtracted first; printed scores without rounding.
         """
         linear = self.linear
         if linear is None:
@@ -95,16 +95,16 @@ class Observed:
 
     @cached_property
     def reference(self) -> float:
-        """δ as resampled sums express it: on a lattice, where 0.333333 is 1/3, so that ties stay ties."""
+        """δ in the units of resampled sums: on a lattice 0.333333 is 1/3, so that ties stay ties."""
         linear = self.linear
         return self.difference if linear is None else linear.total * linear.unit
 
     def swapped(self) -> "Observed":
-        """Return the same with the two systems exchanged."""
+        """Return the observation with the two systems exchanged."""
         return Observed(self.pair.swapped(), self.metric)
 
     def with_rows(self, a: Floats, e: Floats) -> "Observed":
-        """Return the same with other statistics ``(u, k)`` of its rows."""
+        """Return the observation with other statistics ``(u, k)`` of its rows."""
         pair = self.pair
         if isinstance(pair, StratifiedRows):
             return Observed(pair.with_rows(a, e), self.metric)
@@ -112,12 +112,12 @@ class Observed:
 
     @cached_property
     def linear(self) -> LinearDifference | None:
-        """The difference as a sum over items, where the metric and the data allow."""
+        """The difference as a sum over items, or None if it is not one."""
         return linear_difference(self.pair, self.metric)
 
     @cached_property
     def linked(self) -> "Observed | None":
-        """The same through the metric of which this one is an increasing function, where that is a sum over items."""
+        """The pair under a metric that is a sum over items and has this metric as an increasing function, or None."""
         if self.metric.link is None:
             return None
         other = Observed(self.pair, self.metric.link[0])
@@ -125,21 +125,21 @@ class Observed:
 
     @property
     def tolerance(self) -> float:
-        """How far apart rounding can put two equal differences."""
+        """Rounding error of a difference: closer differences are equal."""
         if self.linear is not None and self.linear.constant_weight:
             return self.linear.tolerance * self.linear.unit
         return ROUNDING * self.size
 
     @cached_property
     def size(self) -> float:
-        """How large scores of any items are at most: a fraction of sums is no larger than the largest of one item."""
+        """Upper bound of the scores of any items: a fraction of sums is at most the largest fraction of one item."""
         a, e, _ = self.rows
         return float(self.sizes(np.abs(a), np.abs(e)).max())
 
     def sizes(self, a: Floats, e: Floats) -> Floats:
-        """How large scores are before anything cancels, given sums ``(..., k)`` of absolute statistics.
+        """Size of the scores before cancellation, given sums ``(..., k)`` of absolute statistics.
 
-        Scores are rounded to these; they are at least 1 but for fractions.
+        Rounding errors are relative to these sizes, which are at least 1 except for fractions.
         """
         if self._fraction is None:
             return np.full(a.shape[:-1], max(1.0, *map(abs, self.scores)))
@@ -148,30 +148,30 @@ class Observed:
 
     @cached_property
     def _fraction(self) -> Weights | None:
-        """The one fraction that the score of rows is, as F1 is 2·tp/(gold + predicted), in which nothing cancels."""
+        """The score as one fraction without cancellation, as F1 is 2·tp/(gold + predicted), or None."""
         a, e, _ = self.rows
         quotients = as_one_fraction(self.one, np.vstack([a, e]))
         return quotients[0] if self.one.fraction is not None or quotients is not self.one.parts else None
 
     @property
     def per_item(self) -> bool:
-        """Whether one item alone has a score."""
+        """Whether a single item has a score."""
         if self.metric.link is not None:
             return bool(self.metric.per_item)
         return self.metric.fraction is not None and (bool(self.metric.per_item) or self.linear is not None)
 
     @cached_property
     def item_differences(self) -> Floats | None:
-        """The items' own differences ``(n,)``, or None where one item alone has no score."""
+        """The items' own differences ``(n,)``, or None if single items have no score."""
         if not self.per_item:
             return None
         return self._own_score(self.pair.experimental) - self._own_score(self.pair.baseline)
 
     def pulls(self, a: Floats, e: Floats) -> Floats:
-        """How much of the difference is due to each item with these rows: half of what swapping its outputs takes away.
+        """The contribution of each item with these rows: half of the decrease of the difference when it is swapped.
 
-        Where the difference is a sum over the items, that is the item's part of it. Where the metric counts the same in
-        both outputs it is 0.
+        If the difference is a sum over the items, this is the item's term. If the item's statistics are equal in both
+        outputs, it is 0.
         """
         collapsed_a, collapsed_e, counts = self.pair.collapsed
         before, after, moved = _sums(collapsed_a, counts), _sums(collapsed_e, counts), e - a
@@ -181,7 +181,7 @@ class Observed:
 
     @cached_property
     def helped_hurt_tied(self) -> tuple[int, int, int] | tuple[None, None, None]:
-        """How many items the experimental system does better, worse and equally well on; None without own scores."""
+        """Numbers of items on which the experimental system is better, worse and equal; None without item scores."""
         if not self.per_item:
             return None, None, None
         a, e, counts = self.pair.collapsed
@@ -191,7 +191,7 @@ class Observed:
 
     @cached_property
     def changed(self) -> int:
-        """How many items' statistics differ between the systems, of those that the metric counts."""
+        """Number of items whose statistics, as used by the metric, differ between the systems."""
         a, e, counts = self.rows
         differs = a != e
         if self.one.fraction is not None:
@@ -206,7 +206,7 @@ class Observed:
 
 
 def _without_noise(pair: PairedScores) -> tuple[PairedScores, tuple[int, ...]]:
-    """Return the pair with scores that 32-bit rounding moved off a lattice on it, so that ties are ties; and each L.
+    """Return the pair with the scores that 32-bit rounding moved off a lattice moved back, and the L of each column.
 
     Printed scores are left to `find_lattice`, which knows their decimals.
     """

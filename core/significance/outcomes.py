@@ -1,4 +1,4 @@
-"""Which outcomes a test counts: one predicate for sampled p-values, for what a picture shades and for its words."""
+"""The outcomes that a test counts: one predicate for sampled p-values, the shading of plots and their captions."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,7 @@ __all__ = ["Counted"]
 
 Floats = NDArray[Any]
 
-# Values of a distribution are sums times a unit: two of them are equal within so much of the largest.
+# Values of a distribution are sums times a unit: they are equal within this fraction of the largest.
 _ROUNDING = 1e-9
 
 
@@ -23,11 +23,11 @@ class Counted:
     Parameters
     ----------
     tails : pairs of {"<=", ">="} and a difference
-        The tails; with ``strict`` the boundary itself is left out.
+        The tails; ``strict`` excludes the boundary.
     strict : bool
         As ``boundary="exclude"``.
     tolerance : float
-        How far apart rounding can put two equal differences.
+        Rounding error of a difference: closer differences are equal.
 
     Examples
     --------
@@ -57,7 +57,7 @@ class Counted:
         return min(float(distribution.mass[self.among(distribution)].sum()), 1.0)
 
     def shifted(self, by: float) -> "Counted":
-        """Return the predicate of values that are larger by so much."""
+        """Return the predicate for values increased by ``by``."""
         return Counted(tuple((side, x + by) for side, x in self.tails), self.strict, self.tolerance)
 
 

@@ -31,7 +31,7 @@ Floats = NDArray[Any]
 
 
 def permutation_question(alternative: str, observed: float) -> Question:
-    """Which tails of δ' the permutation test asks for."""
+    """The tails of δ' in the permutation test."""
     if alternative == "two-sided":
         return Question(thresholds(("<=", -1), (">=", 1)) if observed >= 0 else thresholds(("<=", 1), (">=", -1)))
     return Question(thresholds((">=", 1) if alternative == "greater" else ("<=", 1)))
@@ -53,7 +53,7 @@ class Swapping(Law):
             If no engine can compute it; the message says why.
         """
         engine, linear = self._engine, (self.observed.linked or self.observed).linear
-        if isinstance(engine, CountedSwaps | PlaneSwaps):  # they decide in whole numbers
+        if isinstance(engine, CountedSwaps | PlaneSwaps):  # these compare in integers
             assert threshold.offset == 0
             ask = engine.at_most if side == "<=" else engine.at_least
             return ask(threshold.multiple, strict)
@@ -65,7 +65,7 @@ class Swapping(Law):
     @cached_property
     @on_one_thread()
     def exact_distribution(self) -> Distribution:
-        """The whole exact distribution; raises NotExactError where no engine can compute it."""
+        """The whole exact distribution; raises NotExactError if no engine can compute it."""
         sums, mass = self._engine.points()
         linear = self.observed.linear
         if self.observed.linked is not None:
@@ -73,7 +73,7 @@ class Swapping(Law):
         return Distribution(sums * (1.0 if linear is None else linear.unit), mass)
 
     def _differences(self, sums: Floats) -> Floats:
-        """The differences of a function of a mean where the differences of the means have these sums."""
+        """The differences of a function of a mean, from the sums of the differences of the means."""
         linked, link = self.observed.linked, self.observed.metric.link
         assert linked is not None
         assert linked.linear is not None
@@ -88,7 +88,7 @@ class Swapping(Law):
             pair, fraction = observed.pair, observed.metric.fraction
             rows = pair.collapsed
             if fraction is not None:
-                # What the metric does not count would spread its law over more dimensions than it has.
+                # Statistics that the metric does not use would add dimensions to its law.
                 counted = np.any(fraction, axis=0)
                 rows = collapse(rows.baseline * counted, rows.experimental * counted, rows.counts)
             return swap_distribution(rows, observed.metric, pair.decimals)
@@ -98,7 +98,7 @@ class Swapping(Law):
         """Sample the differences that follow the first ``begin``."""
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None:
-            # ±d and ±|d| have one law, and fewer rows are distinct in size than in value.
+            # ±d and ±|d| have the same law, and there are fewer distinct sizes than values.
             (sizes, counts), unit = linear.sizes(), linear.unit
             total = (counts @ sizes).item()
             drawn = ItemSwaps(sizes[:, None], counts)
@@ -115,7 +115,7 @@ class Swapping(Law):
         )
 
     def tiltable(self) -> TiltedSwaps:
-        """What the swaps of each kind of item take from the experimental system and give to the baseline."""
+        """The swaps of each kind of item, as sums moved from the experimental system to the baseline."""
         a, e, counts = self.observed.pair.collapsed
         differs = (a != e).any(axis=1)
         difference = partial(_difference, self.observed.metric.score, counts @ a, counts @ e)
@@ -131,8 +131,8 @@ def _swapped(law: Law, spread: Distribution, engine: str) -> Distribution:
 
 
 def _permutation_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
-    # The sign test: P(Binomial(changed, ½) ≤ hurt), two-sided twice that of the smaller count. (Not by bdtr, which is
-    # off by 1e-9 at a million.)
+    # The sign test: P(Binomial(changed, ½) ≤ hurt), two-sided twice that of the smaller count. (bdtr has an
+    # error of 1e-9 at a million.)
     fewest, changed = (np.minimum(up, down) if two_sided else down) - strict, up + down
     tail: Floats = np.select(
         [fewest < 0, fewest >= changed],

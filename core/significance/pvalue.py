@@ -1,7 +1,7 @@
-"""From a distribution and what was observed to a p-value.
+"""Compute p-values from a distribution and the observed difference.
 
-A test asks a `Question`: which tails of its distribution, and how they combine. The tails come from an exact engine, or
-are counted among sampled differences.
+The `Question` of a test names the tails of its distribution and how they combine. The tails are computed by an exact
+engine or counted among sampled differences.
 """
 
 import math
@@ -26,10 +26,10 @@ __all__ = ["PValue", "Question", "clopper_pearson", "exact_pvalue", "sampled_pva
 Floats = NDArray[Any]
 
 _LEVEL = 0.99
-# Where fewer of the samples count, they are drawn again, tilted.
+# If fewer samples count, tilted samples replace them.
 _FEW = 100
-# A p-value whose complement is below this, or below this and its error, is 1: systems whose scores are equal must get
-# exactly that.
+# A p-value whose complement is below the first, or below the second and its error, is 1: systems with equal scores
+# must have p = 1 exactly.
 _ROUNDING, _NEARLY = 1e-12, 1e-8
 
 
@@ -41,7 +41,7 @@ class Question:
     double_the_smaller: bool = False
 
     def everything(self, observed: float, tolerance: float) -> bool:
-        """Whether every difference counts, as of a difference of 0 both as large and as small ones do."""
+        """Whether every difference counts, as in a two-sided test of δ = 0."""
         ends = [(side, each.value(observed)) for side, each in self.tails]
         below, above = ([x for each, x in ends if each == side] for side in ("<=", ">="))
         return (
@@ -49,7 +49,7 @@ class Question:
         )
 
     def counted(self, observed: float, strict: bool, tolerance: float) -> list[Counted]:
-        """Return which differences count: all tails together, or one by one where only the smaller is."""
+        """Return the predicates of the tails: one for all tails, or one per tail if only the smaller is used."""
         tails = [(side, each.value(observed)) for side, each in self.tails]
         together = [[tail] for tail in tails] if self.double_the_smaller else [tails]
         return [Counted(tuple(each), strict, tolerance) for each in together]
@@ -57,11 +57,11 @@ class Question:
 
 @dataclass(frozen=True)
 class PValue:
-    """A p-value; ``error_bound`` where it was computed, the 99 % ``interval`` of its count where it was sampled.
+    """A p-value with its ``error_bound`` if computed, or the 99 % ``interval`` of its count if sampled.
 
-    ``method`` is "exact" (error at most 1e-6 of p), "numerical" (2e-3 of p) or "monte-carlo". ``engine`` names what
-    computed it: the engines of both tails, joined by "+", or ``"sampling"`` or ``"tilted-sampling"``, and ``reason``
-    says why it was sampled. Tilted samples differ in weight: ``effective`` is how many of equal weight they are worth.
+    ``method`` is "exact" (error at most 1e-6 of p), "numerical" (2e-3 of p) or "monte-carlo". ``engine`` names the
+    method: the engines of both tails, joined by "+", or ``"sampling"`` or ``"tilted-sampling"``, and ``reason``
+    says why it was sampled. Tilted samples have weights: ``effective`` is the effective sample size.
     """
 
     value: float
@@ -76,18 +76,18 @@ class PValue:
 
 @on_one_thread()
 def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Probability]) -> PValue:
-    """Combine the tails that an engine computes.
+    """Combine the tails computed by an engine.
 
     Raises
     ------
     NotExactError
-        If an engine cannot compute a tail, or they are together not certain enough.
+        If an engine cannot compute a tail, or the error of their sum is too large.
     """
     tails = _smaller(question, tail) if question.double_the_smaller else [tail(*each) for each in question.tails]
     engine = "+".join(dict.fromkeys(each.engine for each in tails))
     if not question.double_the_smaller and math.fsum(each.value - each.error_bound for each in tails) > 1:
         return PValue(1.0, 0.0, engine, 0.0, method="exact")
-    # The smaller of two tails is doubled, as it would be where samples of it were counted.
+    # Double the smaller of two tails, as for sampled p-values.
     smaller = min(tails, key=lambda each: each.log)
     both = certified(smaller).doubled() if question.double_the_smaller else certified(total(*tails))
     method = method_of(both.relative_error)
@@ -98,7 +98,7 @@ def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Probabilit
 
 
 def _smaller(question: Question, tail: Callable[[str, Threshold], Probability]) -> list[Probability]:
-    """All tails, or one that is known to be empty: none is smaller, whether or not the others can be computed."""
+    """All tails, or only an empty one: it is the smallest, even if the others cannot be computed."""
     tails, failed = [], None
     for side, threshold in question.tails:
         try:
@@ -134,13 +134,13 @@ def sampled_pvalue(
     observed : float
         The observed difference δ.
     strict : bool
-        Whether a value on the boundary is left out.
+        Whether values on the boundary are excluded.
     tolerance : float
-        How far apart rounding can put two equal differences.
+        Rounding error of a difference: closer differences are equal.
     plus_one : bool
         Whether the observed assignment counts as one of the resamples, so that p is never 0 (Phipson & Smyth 2010).
     reason : str
-        Why it is sampled.
+        The reason for sampling.
     """
     total = len(differences)
     if question.double_the_smaller:
@@ -167,10 +167,10 @@ def tilted_pvalue(
     reason: str,
     few: int = _FEW,
 ) -> PValue | None:
-    """Estimate the tails from tilted samples, or return None where enough plain ones count, or no tilt helps.
+    """Estimate the tails from tilted samples; None if enough plain samples count or no tilt helps.
 
-    The arguments are `sampled_pvalue`'s; ``estimate`` estimates one tail, ``(side, threshold)``, and ``few`` is how
-    many plain ones are not enough.
+    The arguments are `sampled_pvalue`'s; ``estimate`` estimates one tail, ``(side, threshold)``, and fewer
+    than ``few`` plain samples are not enough.
     """
     tails = [(side, each.value(observed)) for side, each in question.tails]
     counts = [int(Counted((tail,), strict, tolerance)(differences).sum()) for tail in tails]

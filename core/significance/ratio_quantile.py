@@ -1,7 +1,7 @@
-"""Where the law of a ratio's difference on resamples passes a probability.
+"""Quantiles of a ratio's difference on resamples.
 
-With d the items' differences above the line and w their shared denominators, δ* ≤ x ⟺ Σ(d − x·w) ≤ 0, of which every x
-makes another law. About the observed δ the difference is nearly normal, with the variance of Σ(d − δ·w)/Σw.
+With d the items' numerator differences and w their shared denominators, δ* ≤ x ⟺ Σ(d − x·w) ≤ 0, a different law for
+each x. About the observed δ the difference is nearly normal, with the variance of Σ(d − δ·w)/Σw.
 """
 
 from collections.abc import Callable
@@ -14,14 +14,14 @@ from core.distributions.quantiles import quantile
 
 __all__ = ["ratio_quantile"]
 
-# The normal law is drawn so many standard deviations wide, at so many points.
+# Half-width of the normal grid in standard deviations, and its number of points.
 _WIDE, _POINTS = 8.0, 513
 
 AtMost = Callable[[Threshold, bool], Probability]
 
 
 def ratio_quantile(q: float, linear: LinearDifference, at_most: AtMost) -> float:
-    """Return the smallest difference x with P(δ* ≤ x) ≥ q, as near as `quantile` finds it.
+    """Return the smallest difference x with P(δ* ≤ x) ≥ q, within the error of `quantile`.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def ratio_quantile(q: float, linear: LinearDifference, at_most: AtMost) -> float
         If no x can be certified.
     """
     d, w = np.asarray(linear.d, dtype=float) * float(linear.step or 1), linear.w
-    # All draws may be of one item, and of none that counts the difference is 0.
+    # All draws may be of one item; if all denominators are 0, the difference is 0.
     alone = np.append(d[w > 0] / w[w > 0], np.zeros(int((w == 0).any())))
     support = float(alone.min()), float(alone.max())
     if not 0 < q < 1:
@@ -57,7 +57,7 @@ def ratio_quantile(q: float, linear: LinearDifference, at_most: AtMost) -> float
 
     if asked(support[0]).value >= q:
         return support[0]
-    # Of few changes no difference is likely, and an end on either side of 0 would mislead.
+    # With few changed items, a difference of 0 is likely, and the quantile may be 0.
     if asked(0.0).value >= q > at_most(Threshold(), True).value:
         return 0.0
     return quantile(q, asked, (observed + deviation * z, mass / mass.sum()), support)

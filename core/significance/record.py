@@ -1,4 +1,4 @@
-"""What a significance test is: one record that says all of itself."""
+"""The record that defines a significance test."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ BOUNDARIES = ("include", "exclude")
 
 @dataclass(frozen=True)
 class Test:
-    """A significance test: what it resamples, which outcomes it counts, and its words.
+    """A significance test: what it resamples, which outcomes it counts, and its wording.
 
     Parameters
     ----------
@@ -29,10 +29,10 @@ class Test:
     law : type of Law
         The law of the difference on resampled data.
     question : callable
-        Which tails of that law count, ``(alternative, observed difference)``.
+        The tails of that law that count, ``(alternative, observed difference)``.
     of_counts : callable
-        Its p-values where every item is right or wrong, ``(n, helped, hurt, two_sided, strict)``, the counts arrays of
-        one shape and the claim that more are helped; at any size in one go.
+        Its p-values for right-or-wrong scores, ``(n, helped, hurt, two_sided, strict)``; the counts are arrays of one
+        shape, and the claim is that more items are helped than hurt.
     formula : dict
         The p-value of each alternative, in the symbols of `core.significance`.
     title, words : str
@@ -42,16 +42,16 @@ class Test:
     methods : str
         The test as a methods section names it, after "the".
     source : str
-        Whose test it is.
+        The authors of the test.
     null : callable
-        The distribution that chance alone gives, ``(law, bootstrap distribution, engine)``; None where the test has
-        none, because it asks how often the sign is reversed.
+        The null distribution, ``(law, bootstrap distribution, engine)``; None if the test has none because it counts
+        how often the sign is reversed.
     null_at : float
-        Where δ lies in that null distribution, in multiples of itself below where it lies in the test's own law.
+        The shift from the test's law to the null distribution, in multiples of δ.
     cases : str
-        What the null distribution is made of, in the plural.
+        The outcomes of the null distribution, in the plural.
     only_changed : bool
-        Whether its p-value depends on the changed items only, and can be trusted where they are few.
+        Whether its p-value depends on the changed items only and is reliable if they are few.
     hypothesis : str
         The null hypothesis.
     """
@@ -76,10 +76,10 @@ class Test:
 
     @property
     def reverses(self) -> bool:
-        """Whether it asks how often resamples reverse the sign, rather than how often chance gives as much."""
+        """Whether the p-value counts reversed signs, rather than differences as large under the null hypothesis."""
         return self.null is no_null
 
 
 def no_null(law: Law, spread: Distribution, engine: str) -> Distribution | None:
-    """The test compares with no distribution of chance alone."""
+    """Return None: the test has no null distribution."""
     return None

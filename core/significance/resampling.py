@@ -1,9 +1,8 @@
-"""Seeded resamples: sums over items that are drawn with replacement, or whose outputs are swapped.
+"""Seeded resamples: sums over items drawn with replacement, or over items whose outputs are swapped.
 
 Resamples come in blocks of 1,024, each with random numbers of its own, spawned from the seed by
-`numpy.random.SeedSequence`. So any number of workers, on any number of machines, gives the same bits. Within a block
-every resample consumes the same random numbers whatever the batch it falls into, and its sums are formed in an order
-that does not depend on the batch.
+`numpy.random.SeedSequence`. So any number of workers, on any number of machines, gives the same bits. Within a block,
+the random numbers of a resample and the order of its sums do not depend on the batch.
 """
 
 import os
@@ -41,12 +40,12 @@ Progress = Callable[[int, int], bool | None]
 
 BLOCK = 1_024
 _BATCH_BYTES = 2**25
-# So many blocks are drawn at once, where each is of no more batches than these.
+# Blocks drawn in parallel, if each has at most this many batches.
 _BLOCKS_AT_ONCE, _FEW_BATCHES = 2, 8
 
 
 class Resampled(Protocol):
-    """What is drawn: a stream of the seed that no other kind uses, and batches ``(b, k)`` of sums."""
+    """Interface of the draws: a stream of the seed unique to this kind, and batches ``(b, k)`` of sums."""
 
     stream: ClassVar[int]
 
@@ -69,7 +68,7 @@ class ItemDraws:
     counts : (u,) array
         Their multiplicities, n in all.
     draws : int, optional
-        How many items a resample has; n, unless told otherwise.
+        The number of items in a resample; by default n.
     """
 
     rows: Floats
@@ -97,7 +96,7 @@ class ItemDraws:
 
     @property
     def _uncounted(self) -> bool:
-        # One column is added up draw by draw, in half the time that counting its rows takes.
+        # For one column, summing single draws takes half the time of counting rows.
         return self.rows.shape[1] == 1 and self._law.draws <= 2 * self._law.counts_cost
 
     @cached_property
@@ -111,7 +110,7 @@ class ItemSwaps:
     """Sums of ``differences`` over the items whose outputs are swapped, each with probability ½.
 
     A row that occurs c times is swapped Binomial(c, ½) times, a row that occurs once by a random bit. Rows without a
-    difference should be left out.
+    difference should be omitted.
 
     Parameters
     ----------
@@ -152,14 +151,14 @@ class ItemSwaps:
 
 @dataclass(frozen=True, eq=False)
 class StratifiedDraws:
-    """Sums of as many items of each stratum as it has, drawn with replacement, with random numbers of its own.
+    """Sums of n items drawn with replacement from each stratum of n items, with a random stream per stratum.
 
     Parameters
     ----------
     parts : list of Resampled
         The draws of each stratum, of the same statistics.
     beside : bool
-        Whether the sums of the strata stand beside each other, rather than being added up.
+        Whether the sums of the strata are placed side by side instead of added.
     """
 
     parts: Sequence[Resampled]
@@ -198,7 +197,7 @@ def resample(
     progress: Progress | None = None,
     begin: int = 0,
 ) -> Floats:
-    """Return ``value(sums)`` of every resample, shape ``(n_resamples, …)``, telling ``progress`` after each batch.
+    """Return ``value(sums)`` of every resample, shape ``(n_resamples, …)``, calling ``progress`` after each batch.
 
     Parameters
     ----------
@@ -207,11 +206,11 @@ def resample(
     value : callable
         Maps sums ``(b, k)`` to values ``(b, …)``.
     n_resamples, seed : int
-        How many resamples, and what fixes them.
+        The number of resamples, and their seed.
     progress : callable, optional
         Called with (done, total).
     begin : int
-        How many of them, whole blocks, are there already and left out.
+        The number of resamples to skip, a multiple of the block size.
 
     Raises
     ------
@@ -220,7 +219,7 @@ def resample(
 
     Examples
     --------
-    Three items, of which a resample draws three:
+    Resamples of three items:
 
     >>> drawn = ItemDraws(np.array([[1.0], [2.0]]), np.array([1, 2]))
     >>> sums = resample(drawn, lambda sums: sums[:, 0], 1000, seed=0)
@@ -242,8 +241,8 @@ def resampled_sums(
 ) -> Iterator[Floats]:
     """Yield the sums of every resample from ``begin`` on, block by block, in batches ``(b, k)`` of bounded memory.
 
-    Long calls of NumPy do not hold the interpreter's lock: of those, two blocks at once take hardly longer than one.
-    Blocks of many batches come one after the other, so that each batch is heard of.
+    Long calls of NumPy release the interpreter's lock, so that two blocks in parallel take about the time of one.
+    Blocks of many batches are drawn one by one, so that each batch is reported.
     """
 
     def sums_of(block: int) -> Iterator[Floats]:
@@ -290,8 +289,8 @@ def seed_from(*numbers: int) -> int:
 def weighted_sums(weights: NDArray[np.integer], rows: Floats) -> Floats:
     """``weights @ rows``, bit for bit the same whatever the number of rows of ``weights``.
 
-    A matrix product sums in an order of its own choosing, which changes with the shape; that cannot matter where all
-    sums are whole numbers below 2^53, and elsewhere each row is summed by itself.
+    A matrix product sums in an order that depends on the shape. That does not matter if all sums are integers below
+    2^53; otherwise each row is summed separately.
     """
     if np.array_equal(rows, np.rint(rows)) and float(np.abs(rows).sum()) * 1e6 < 2.0**53:
         product: Floats = weights.astype(np.float64) @ rows

@@ -1,9 +1,9 @@
-"""Small p-values of any metric by tilted sampling: resamples that reach the threshold are drawn often, and weigh less.
+"""Small p-values of any metric by importance sampling: draw resamples near the threshold more often, and reweight.
 
-Each row's influence on the difference is the gradient of the metric there. Rows are drawn, or swapped, with chances
-tilted by θ times their influence, θ such that the difference at the expected sums lies on the threshold (the gradient
-is taken again there, until it stays). A resample's weight is its likelihood ratio, p the mean of weight × hit, and its
-interval comes from the weights' own variance.
+Each row's influence on the difference is the gradient of the metric. Rows are drawn, or swapped, with probabilities
+tilted by θ times their influence. θ is chosen so that the difference at the expected sums equals the threshold; the
+gradient is recomputed there until it converges. The weight of a resample is its likelihood ratio, p is the mean of
+weight × hit, and its interval uses the variance of the weights.
 """
 
 import math
@@ -25,23 +25,23 @@ __all__ = ["Estimate", "TiltedDraws", "TiltedSwaps", "estimate"]
 Floats = NDArray[Any]
 Score = Callable[[Floats], Floats]
 
-# Fewer effective samples, and the weights' variance is no guide to the error; so many times more are drawn where that
-# makes them enough.
+# With fewer effective samples, the variance of the weights does not estimate the error; draw this many times more if
+# that makes them enough.
 FEWEST_EFFECTIVE, _MORE = 100, 4
-# Far below the smallest numbers.
+# ln of a number far below the smallest double.
 _LOG_UNDERFLOW = -800.0
-# Where every sample hits, nothing but the rounding of the weights is uncertain.
+# Relative error if every sample hits: rounding of the weights.
 _ROUNDING = 1e-9
-# θ to a thousandth of itself: no tilt is wrong, and its neighbours are as good.
+# Bisections for θ: a relative error of 1/1,000 suffices, because any θ gives an unbiased estimate.
 _HALVINGS = 12
-# The gradient is taken again until the expected sums hardly move: of macro-F1 that takes ten times.
+# Most gradient updates (macro-F1 needs ten), and the relative change of the expected sums at convergence.
 _MOST_STEPS, _NEAR = 20, 0.05
-# The tilt goes on until so few draws or swaps are against it, where none brings the mean to the threshold.
+# If no tilt moves the mean to the threshold: fewest expected opposing draws or swaps, and largest θ.
 _FEWEST_OPPOSING, _STEEPEST = 0.5, 1e18
-# Gradients far away are taken where one column tilts the swaps so much, if no more columns are swapped. What they lead
-# to is taken where it reaches the threshold but for rounding and is clearly likelier.
+# Alternative starts: tilt of the swaps by one column, most columns, tolerance for reaching the threshold, and the gain
+# in log-likelihood for which an alternative is preferred.
 _FAR, _MOST_STARTS, _BEYOND, _CLEARLY = 1.0, 4, 1.001, 1.0
-# An influence of so small a part of the largest is rounding.
+# A smaller influence, relative to the largest, is rounding error.
 _NEGLIGIBLE = 1e-9
 # The normal quantile of a 99 % interval.
 _Z = 2.5758293035489004
@@ -49,14 +49,14 @@ _Z = 2.5758293035489004
 
 @dataclass(frozen=True)
 class Estimate:
-    """ln of the share of outcomes in a tail, the standard error as a part of it, and its worth in equal weights."""
+    """ln of a tail probability, its relative standard error, and the effective sample size."""
 
     log: float
     relative: float
     effective: float
 
     def __add__(self, other: "Estimate") -> "Estimate":
-        """Of two tails together, estimated from samples of their own."""
+        """The sum of two tails, estimated from independent samples."""
         log = float(np.logaddexp(self.log, other.log))
         errors = (math.exp(each.log - log) * each.relative for each in (self, other))
         return Estimate(log, math.hypot(*errors), min(self.effective, other.effective))
@@ -80,7 +80,7 @@ class Tiltable(ABC):
     difference : callable
         Maps sums ``(..., k)`` to the metric's differences.
     influence : (u,) array, optional
-        How much more θ makes each row weigh; nothing where it is left out.
+        The tilt of each row's log-weight; 0 by default.
     """
 
     rows: Floats
@@ -101,7 +101,7 @@ class Tiltable(ABC):
 
     @abstractmethod
     def opposing(self) -> float:
-        """How many draws or swaps are expected to be others than those that the influence is most in favour of."""
+        """Expected number of draws or swaps other than those with the largest influence."""
 
     @abstractmethod
     def tilted(self, influence: Floats) -> "Tiltable":
@@ -112,11 +112,11 @@ class Tiltable(ABC):
         """Yield sums, and in a last column the logarithm of each resample's weight."""
 
     def towards(self, x: float) -> "Tiltable | None":
-        """The law tilted so that the difference at the expected sums is x, or None where no tilt does that."""
+        """The law tilted so that the difference at the expected sums is x, or None if no tilt does that."""
         return self._from(self, x)
 
     def _from(self, law: "Tiltable", x: float) -> "Tiltable | None":
-        """The same, the first gradient being taken at the expected sums of another such law."""
+        """Like `towards`, with the first gradient at the expected sums of ``law``."""
         start = float(self.difference(self.mean()))
         for _ in range(_MOST_STEPS):
             slopes = self.rows @ _gradient(self.difference, law.mean(), self._spread())
@@ -151,7 +151,7 @@ def _reached(law: Tiltable, direction: Floats, x: float, above: bool, theta: flo
 
 
 def _gradient(difference: Score, at: Floats, spread: Floats) -> Floats:
-    """By differences of a step that the sums hardly notice."""
+    """The gradient by finite differences with a step that is small relative to the sums."""
     moves = spread > 0
     step = np.where(moves, 1e-3 * spread, 1.0)
     rise = difference(at + np.diag(step)) - difference(at - np.diag(step))
@@ -159,7 +159,7 @@ def _gradient(difference: Score, at: Floats, spread: Floats) -> Floats:
 
 
 class TiltedDraws(Tiltable):
-    """Sums of n rows drawn with replacement, each with a chance in proportion to count·e^influence."""
+    """Sums of n rows drawn with replacement, each with probability proportional to count·e^influence."""
 
     stream = 2
 
@@ -168,7 +168,7 @@ class TiltedDraws(Tiltable):
         return TiltedDraws(self.rows, self.counts, self.difference, influence)
 
     def _chances(self) -> tuple[Floats, float]:
-        """The chances of the rows, and ln E e^influence of one draw."""
+        """The probabilities of the rows, and ln E e^influence of one draw."""
         influence = np.broadcast_to(self.influence, len(self.rows))
         largest = float(influence.max())
         weights = self.counts * np.exp(influence - largest)
@@ -181,7 +181,7 @@ class TiltedDraws(Tiltable):
         return expected
 
     def opposing(self) -> float:
-        """How many draws are expected to be of other rows than those of the largest influence."""
+        """Expected number of draws of rows other than those with the largest influence."""
         influence = np.broadcast_to(self.influence, len(self.rows))
         others = influence < influence.max() - _NEGLIGIBLE * np.abs(influence).max()
         return float(self.counts.sum() * self._chances()[0][others].sum())
@@ -205,7 +205,7 @@ class TiltedDraws(Tiltable):
 
 
 class TiltedSwaps(Tiltable):
-    """Sums of the rows that are swapped, each with a chance of 1/(1 + e^−influence)."""
+    """Sums of the rows that are swapped, each with probability 1/(1 + e^−influence)."""
 
     stream = 3
     threads = False
@@ -215,10 +215,10 @@ class TiltedSwaps(Tiltable):
         return TiltedSwaps(self.rows, self.counts, self.difference, influence)
 
     def towards(self, x: float) -> Tiltable | None:
-        """The law tilted so that the difference at the expected sums is x, or None where no tilt does that.
+        """The law tilted so that the difference at the expected sums is x, or None if no tilt does that.
 
-        A difference of ratios may be as large where one denominator grows as where the other does. Of tilts to which
-        the gradients far away lead, it is the one of the likeliest sums.
+        A difference of ratios may reach x when either denominator grows. Among the tilts found from several starts, the
+        result is the tilt with the most likely sums.
         """
         best = self._from(self, x)
         columns = self.rows.T[np.abs(self.rows).any(axis=0)]
@@ -235,7 +235,7 @@ class TiltedSwaps(Tiltable):
         return best
 
     def entropy(self) -> float:
-        """−ln of how likely the expected sums are, roughly: the entropy relative to fair swaps."""
+        """Approximately −ln of the probability of the expected sums: the entropy relative to fair swaps."""
         influence = np.broadcast_to(self.influence, len(self.rows))
         cumulants = np.logaddexp(0.0, influence) - math.log(2)
         return float(self.counts @ (self._chances() * influence - cumulants))
@@ -249,7 +249,7 @@ class TiltedSwaps(Tiltable):
         return expected
 
     def opposing(self) -> float:
-        """How many swaps, or rows left as they are, are expected against the influence."""
+        """Expected number of rows swapped, or not swapped, against their influence."""
         size = np.abs(np.broadcast_to(self.influence, len(self.rows)))
         matter = size > _NEGLIGIBLE * size.max(initial=0.0)
         return float(self.counts[matter] @ np.exp(-np.logaddexp(0.0, size[matter])))
@@ -275,13 +275,13 @@ def estimate(
     seed: int,
     progress: Progress | None = None,
 ) -> Estimate | None:
-    """Estimate P(hit) from tilted draws; None where those are no better than none."""
+    """Estimate P(hit) from tilted draws; None if the estimate is not usable."""
 
     def logs(sums: Floats) -> Floats:
         return np.where(hits(tilted.difference(sums[:, :-1])), sums[:, -1], -np.inf)
 
     found = _weighed(resample(tilted, logs, n_resamples, seed, progress))
-    # Nobody reads more of a number below the smallest than that it is.
+    # For a number below the smallest double, precision is not needed.
     if found is None or found.effective >= FEWEST_EFFECTIVE or found.log < _LOG_UNDERFLOW:
         return found
     if found.effective >= FEWEST_EFFECTIVE / _MORE:
@@ -290,7 +290,7 @@ def estimate(
 
 
 def _weighed(logs: Floats) -> Estimate | None:
-    """The mean of e^logs ``(R,)``; None where all are −∞."""
+    """The mean of e^logs ``(R,)``; None if all are −∞."""
     largest = float(logs.max())
     if largest == -math.inf:
         return None

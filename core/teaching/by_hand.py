@@ -22,17 +22,17 @@ from core.significance.resampling import ItemDraws, ItemSwaps, resampled_sums, s
 Floats = NDArray[Any]
 Integers = NDArray[Any]
 
-# More items cannot be followed by eye, nor their 2^n sign flips counted one by one.
+# With more items, resamples are not readable and the 2^n sign flips cannot be enumerated.
 LARGEST_BY_HAND = 40
 _MOST_DRAWS = 1_000_000
-# Independent streams of one seed: what is drawn never depends on what is flipped.
+# Independent streams of one seed: draws do not depend on flips.
 _STREAMS = {"bootstrap": 21, "permutation": 22}
 _CHOICE_OF_ITEMS = 23
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandDraws:
-    """Resamples drawn one by one, and which of them count.
+    """Resamples drawn one by one, with a mask of those that count.
 
     Parameters
     ----------
@@ -59,12 +59,12 @@ class HandDraws:
 
     @property
     def n_draws(self) -> int:
-        """How many resamples were drawn."""
+        """The number of resamples."""
         return len(self.differences)
 
     @property
     def count(self) -> int:
-        """How many of them count."""
+        """The number of resamples that count."""
         return int(self.counted.sum())
 
     @property
@@ -100,7 +100,7 @@ class AllFlips:
 def draw_by_hand(
     pair: PairedScores, *, n_draws: int, test: str = "bootstrap", seed: int = 0, metric: str = "mean"
 ) -> HandDraws:
-    """Draw resamples of at most 40 items, and keep what a person would write down of each.
+    """Draw resamples of at most 40 items, and keep the details of each.
 
     Both tests ask whether experimental is better (``alternative="greater"``).
 
@@ -135,7 +135,7 @@ def draw_by_hand(
     if len(pair) > LARGEST_BY_HAND:
         raise OptionError(f"{len(pair):,} items, must be <= {LARGEST_BY_HAND} by hand: pick some with few_items.")
     steps, changes, unit, tolerance = _steps(pair, metric)
-    # A row of its own for each item: the sums are how often each item was drawn, or whether it was swapped.
+    # One row per item: the sums are the number of draws of each item, or whether it was swapped.
     each, once = np.eye(len(pair)), np.ones(len(pair), dtype=int)
     drawn = ItemDraws(each, once) if test == "bootstrap" else ItemSwaps(each, once)
     sums, latest, done = np.empty(n_draws), None, 0
@@ -172,7 +172,7 @@ def all_flips(pair: PairedScores, metric: str = "mean") -> AllFlips:
 
 
 def few_items(pair: PairedScores, n: int = 12, seed: int = 0) -> PairedScores:
-    """Return n items of the pair in their own order, or all of them where there are no more.
+    """Return n items of the pair in their order, or all of them if there are fewer.
 
     They are picked at random, except that at least half of them are items that changed, or all of those where they are
     fewer: among items that are all tied there is nothing to see.
@@ -225,7 +225,7 @@ def metric_by_hand(pair: PairedScores) -> str:
 
 
 def _steps(pair: PairedScores, metric: str) -> tuple[Floats, Floats, float, float]:
-    """The items' differences in lattice units and as they are, what a unit of their sum is worth, and its rounding."""
+    """The items' differences in lattice units and as given, the value of one unit of their sum, and its rounding."""
     observed = Observed(pair, resolve_metric(metric, pair))
     linear, changes = observed.linear, observed.item_differences
     if linear is None or changes is None or not linear.constant_weight:
@@ -233,7 +233,7 @@ def _steps(pair: PairedScores, metric: str) -> tuple[Floats, Floats, float, floa
     changes = observed.metric.sign * changes + 0.0  # no −0
     steps = changes * linear.w[0]
     if linear.lattice is not None:
-        # Whole numbers, so that 0.333333 three times is 1 and ties at the boundary stay ties.
+        # Integers, so that three times 0.333333 is 1 and ties at the boundary stay ties.
         steps = np.rint(steps * linear.lattice)
     tolerance = linear.tolerance * float(1 if linear.lattice else linear.step or 1)
     return steps, changes, 1 / (linear.total_weight * (linear.lattice or 1)), tolerance

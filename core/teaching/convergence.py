@@ -1,4 +1,4 @@
-"""How wrong is a sampled p-value? The error study of Zmigrod et al. (2022, §4; Tables 1–2, Fig. 3), and its theory.
+"""The error of sampled p-values: the study of Zmigrod et al. (2022, §4; Tables 1–2, Fig. 3), and its theory.
 
 Two taggers are drawn sentence by sentence, with the moments of a real one; their exact two-sided permutation p-value is
 computed, and sampled again and again with K random swaps. The paper's own p-values are not compared: its Fig. 1 and 2
@@ -29,7 +29,7 @@ from core.significance.resampling import ItemSwaps, Progress, resample, seed_fro
 # Table 1: mean and standard deviation over sentences, of Stanza on the English UD test set.
 _ACCURACY = (0.9543, 0.1116)
 _LENGTH = (12.08, 10.60)
-# Table 2: by how much the second tagger's mean accuracy is scaled, for each number of sentences.
+# Table 2: the factor of the second tagger's mean accuracy, for each number of sentences.
 _FACTORS = {250: 0.95, 500: 0.96, 1000: 0.97, 2000: 0.98, 4000: 0.985, 8000: 0.99}
 
 SIZES = tuple(_FACTORS)
@@ -72,7 +72,7 @@ _MOST_RESAMPLES = 5_000_000
 
 
 def resamples_needed(pvalue: float, within: float, level: float = 0.99) -> int:
-    """Return how many resamples put the sampled p-value within ``within`` of the exact one, with this probability.
+    """Return the number of resamples for a sampled p-value within ``within`` of the exact one, with this probability.
 
     The smallest K from which on P(|count/K − p| ≤ within) ≥ level, count being Binomial(K, p).
 
@@ -94,7 +94,7 @@ def resamples_needed(pvalue: float, within: float, level: float = 0.99) -> int:
         raise OptionError(
             f"within == {within} takes about {about:,.0f} resamples, more than {_MOST_RESAMPLES:,}: compute p exactly."
         )
-    # Coverage swings with K, because a count is whole; below a hundred expected counts it swings widely.
+    # Coverage oscillates with K, because counts are integers; below a hundred expected counts, strongly.
     k = np.arange(1, int(1.5 * about + 20 / within) + 1)
     low, high = np.ceil(k * (pvalue - within) - 1e-9), np.floor(k * (pvalue + within) + 1e-9)
     below = np.where(low > 0, bdtr(np.maximum(low - 1, 0), k, pvalue), 0.0)
@@ -103,14 +103,14 @@ def resamples_needed(pvalue: float, within: float, level: float = 0.99) -> int:
 
 
 def misjudged(pvalue: float, alpha: float, n_resamples: int) -> float:
-    """Return the probability that a sampled p-value falls on the other side of α than the exact one."""
+    """Return the probability that the sampled and the exact p-value are on different sides of α."""
     most = math.floor(alpha * n_resamples + 1e-9)
     significant = float(bdtr(most, n_resamples, pvalue))
     return 1 - significant if pvalue <= alpha else significant
 
 
 def likely_range(pvalue: float, n_resamples: int) -> tuple[float, float]:
-    """Return between which values a sampled p-value falls with a probability of 99 %, 0.5 % on each side.
+    """Return the central 99 % range of a sampled p-value, with 0.5 % on each side.
 
     Examples
     --------
@@ -162,7 +162,7 @@ class Trial:
 class SamplingError:
     """The relative errors |p̂ − p|/p of all pairs and runs at one n and one K (a point of Fig. 3).
 
-    ``mean`` leaves out relative errors above 10, as the paper does, and ``discarded`` says how many; it is None where
+    ``mean`` leaves out relative errors above 10, as the paper does, and ``discarded`` says how many; it is None if
     none are left. The quartiles leave out nothing. ``standard_error`` is the theory's, the median over the pairs.
     """
 
@@ -210,7 +210,7 @@ def convergence(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Convergence:
-    """Sample the p-values of drawn taggers and measure how far each is from the exact one (Fig. 3).
+    """Sample the p-values of drawn taggers and measure their distance from the exact ones (Fig. 3).
 
     Within a run the smaller K are the first of the largest: every K sees the right distribution of errors, while
     neighbouring K of one run err alike.
@@ -264,7 +264,7 @@ def convergence_of(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Convergence:
-    """Sample one pair's own two-sided permutation p-value again and again.
+    """Sample one pair's two-sided permutation p-value repeatedly.
 
     Raises
     ------
@@ -296,7 +296,7 @@ def convergence_of(
 
 
 def exact_permutation(pair: PairedScores, metric: str | Metric = "ratio") -> float:
-    """Return the exact two-sided permutation p-value, and nothing else.
+    """Return only the exact two-sided permutation p-value.
 
     Raises
     ------
@@ -349,12 +349,12 @@ def _trials(
 
 
 def _far(observed: Observed, n_resamples: int, seed: int, progress: Progress) -> NDArray[np.bool_]:
-    """Whether |δ'| ≥ |δ|, swap by swap."""
+    """For each swap, whether |δ'| ≥ |δ|."""
     linear = observed.linear
     if linear is None:
         differences = Swapping(observed, n_resamples, seed).samples(progress)
         return np.abs(differences) >= abs(observed.reference) - observed.tolerance
-    # The two signs of a difference are equally likely, so only its size matters: fewer distinct rows to draw.
+    # Both signs of a difference are equally likely: using sizes gives fewer distinct rows.
     sizes, counts = linear.sizes()
     sums = resample(ItemSwaps(sizes[:, None], counts), lambda s: s[:, 0], n_resamples, seed, progress)
     return np.abs(float(counts @ sizes) - 2 * sums) >= abs(linear.total) - linear.tolerance

@@ -1,4 +1,4 @@
-"""Definitions of the p-value in use, one registry row each.
+"""Definitions of the p-value in published tools, one registry row each.
 
 δ is the observed difference, δ* the difference on a bootstrap resample, δ' the difference after random swaps (two
 systems' outputs exchanged item by item), R the number of resamples drawn. A definition is written once, in terms of a
@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 
 class Tails(Protocol):
-    """The probabilities that the definitions are made of."""
+    """The probabilities used in the definitions."""
 
     def resampled(self, relation: str, multiple: int) -> Any:
         """P(δ* relation multiple·δ); the relation is ``<=``, ``<``, ``>=`` or ``>``."""
@@ -76,7 +76,7 @@ class Definition:
     paired: bool = True
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # No function without a name is pickled: what is loaded is the row of that key.
+        # Pickle by key, because lambdas cannot be pickled.
         return _row, (self.key,)
 
 

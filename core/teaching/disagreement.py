@@ -31,13 +31,13 @@ Floats = NDArray[Any]
 
 # Streams of the seed that no other resampling uses.
 _HALF, _UNPAIRED = 11, 12
-# How far off sums of an exact distribution's masses may be.
+# Error of a sum of an exact distribution's masses.
 _OF_MASSES = 1e-12
 
 
 @dataclass(frozen=True)
 class Share:
-    """A probability; ``method`` is ``"exact"``, ``"monte-carlo"``, or None where there is none, and ``reason`` why.
+    """A probability; ``method`` is ``"exact"``, ``"monte-carlo"``, or None if undefined, with a ``reason``.
 
     ``interval`` is the 99 % interval of a sampled one, ``error_bound`` bounds the error of an exact one, which is 0
     only where nothing less likely can be.
@@ -52,7 +52,7 @@ class Share:
 
 @dataclass(frozen=True, eq=False)
 class PairTails:
-    """The probabilities of `Tails` for one pair: exact where an engine can, sampled elsewhere."""
+    """The probabilities of `Tails` for one pair: exact if possible, else sampled."""
 
     observed: Observed
     n_resamples: int
@@ -188,13 +188,13 @@ class PairTails:
 
 
 def _not_zero(probability: float) -> float:
-    """The least number above 0 in place of a probability that is too small for a float."""
+    """The smallest positive double in place of a probability that underflows."""
     return max(probability, math.ulp(0.0))
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A small data set on which the definitions part."""
+    """A small data set on which the definitions disagree."""
 
     title: str
     n: int
@@ -216,7 +216,7 @@ LESSONS: dict[str, Lesson] = {
 
 @dataclass(frozen=True)
 class DefinedPValue:
-    """The p-value of one definition: ``method`` is ``"exact"``, ``"monte-carlo"``, or None where it has none.
+    """The p-value of one definition: ``method`` is ``"exact"``, ``"monte-carlo"``, or None if undefined.
 
     ``reason`` says why it was sampled or why there is none. ``interval`` is the 99 % interval of a sampled one; it
     begins at 0 where not one resample counted. ``error_bound`` bounds the error of an exact one.
@@ -231,12 +231,12 @@ class DefinedPValue:
 
     @property
     def none_counted(self) -> bool:
-        """Whether not one resample counted, which leaves of the p-value only that it is small."""
+        """Whether no resample counted, so that only an upper bound of the p-value is known."""
         return self.interval is not None and self.interval[0] == 0
 
     @property
     def claimed_pvalue(self) -> float | None:
-        """The smallest p-value that can be claimed: where none counted the upper end of its interval, elsewhere p."""
+        """The smallest p-value that can be claimed: p, or the upper end of its interval if no resample counted."""
         return self.interval[1] if self.interval and self.none_counted else self.pvalue
 
 
@@ -352,7 +352,7 @@ def _defined(row: Definition, tails: PairTails) -> DefinedPValue:
 
 
 def _both_correct(observed: Observed) -> int | None:
-    """How many items both systems have right, or None where items are not simply right or wrong."""
+    """The number of items that both systems have right, or None if items are not right or wrong."""
     a, e, counts = observed.pair.collapsed
     right_or_wrong = observed.metric.per_item and a.shape[1] == 2 and (a[:, 1] == 1).all() and (e[:, 1] == 1).all()
     if not right_or_wrong or not np.isin(np.stack([a, e]), (0, 1)).all():

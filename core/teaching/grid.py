@@ -1,4 +1,4 @@
-"""The p-value grid: what a test set of a given size can show (Jansen's primer, example 3).
+"""The p-value grid: the p-values that a test set of a given size can have (Jansen's primer, example 3).
 
 A cell has n items, ``hurt`` percent of them hurt and an ``effect`` in percentage points; its counts are those of the
 primer, ⌊n·hurt/100⌋ hurt and ⌊n·(hurt + effect)/100⌋ helped, in rational arithmetic (in floating point 0.29·100 is 28).
@@ -24,7 +24,7 @@ from core.errors import OptionError
 from core.significance import TESTS
 from core.significance.cells import LARGEST_N, check_test, helped_hurt_pvalues
 
-# No more digits than a question can be about; exponents keep numbers such as 1e4 short.
+# Most digits of a number; exponents keep numbers such as 1e4 short.
 _NUMBER = re.compile(r"[-+]?([0-9]{1,20}\.?[0-9]{0,20}|\.[0-9]{1,20})([eE][-+]?[0-9]{1,2})?", re.ASCII)
 
 
@@ -65,13 +65,13 @@ def _part(name: str, part: str, most: int) -> list[Fraction]:
         down = f"{written_number(first)}:{written_number(end)}:{written_number(-step)}"
         way = "ends where it begins, and its end is left out" if end == first else f"goes the other way, as {down} does"
         raise OptionError(f"{name}: the range {part!r} has no numbers: it {way}.")
-    # One more than allowed is enough to be refused.
+    # Stop at one more than allowed, which is refused.
     count = min(math.ceil((end - first) / step), most + 1)
     return [first + i * step for i in range(count)]
 
 
 def written(values: Sequence[Fraction | float]) -> str:
-    """Return a list as it is written, evenly spaced numbers as a range; `read_list` reads it back."""
+    """Return a list as text, evenly spaced numbers as a range; the inverse of `read_list`."""
     exact = [Fraction(str(value)) for value in values]
     steps = {after - before for before, after in pairwise(exact)}
     if len(exact) > 3 and len(steps) == 1:
@@ -114,7 +114,7 @@ class PvalueGrid(Displayed):
     left_out: int
     test: str
     alternative: str
-    n_resamples: int | None  # None where exact
+    n_resamples: int | None  # None if exact
     seed: int | None
 
     def columns(self) -> dict[str, NDArray[Any]]:

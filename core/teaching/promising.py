@@ -22,7 +22,7 @@ _LATER = 24
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FollowedUp:
-    """Small studies, which of them looked promising, and the same ones after more items were collected.
+    """Small studies, a mask of the promising ones, and their results after more items were collected.
 
     ``first`` holds all studies; ``promising`` marks those with p ≤ ``trending``. ``helped``, ``hurt`` and ``pvalue``
     are of the promising ones on all ``n`` items, the first ones included.
@@ -59,7 +59,7 @@ def follow_up(
     n_studies: int = 200,
     seed: int = 0,
 ) -> FollowedUp:
-    """Repeat a small study in which neither system is better, and follow up what looked promising.
+    """Repeat a small study in which neither system is better, and extend the promising ones.
 
     Parameters
     ----------

@@ -23,12 +23,12 @@ from core.teaching.convergence import SIZES, exact_permutation, tagged_sentences
 Floats = NDArray[Any]
 
 _BATCH_NUMBERS = 2**23
-# Runs are repeated for about this long, at least and at most so often, and the fastest time kept: another program can
-# only make a run slower. A run of a second or more is not repeated.
+# Time to repeat runs, and the fewest and most repetitions. The fastest run is kept, because other programs can only
+# make a run slower. A run of a second or more is not repeated.
 _SECONDS, _FEWEST, _MOST, _LONG = 0.05, 2, 20, 1.0
 # A row of 10,000 sentences' dynamic program takes milliseconds.
 _SENTENCES_A_TICK = 50
-# The methods' first run loads what they need; it is on this number of sentences and not measured.
+# Number of sentences of the first run, which loads libraries and is not measured.
 _WARMING_UP = 10
 
 
@@ -45,7 +45,7 @@ class RunTime:
 
     ``method`` is ``"exact"`` (this package's Fourier inversion), ``"dynamic-program"`` (Fig. 2, with rows −L·n … L·n),
     ``"dynamic-program-cut"`` (the same with rows cut to the sums that occur), ``"sampled-items"`` (Fig. 1) or
-    ``"sampled-rows"`` (this package's draws from collapsed rows). ``n_resamples`` is None where nothing was sampled.
+    ``"sampled-rows"`` (this package's draws from collapsed rows). ``n_resamples`` is None if nothing was sampled.
     """
 
     n_items: int
@@ -168,12 +168,12 @@ def _sampled_over_rows(pair: PairedScores, n_resamples: int, seed: int, tick: Ti
 
 
 def _fresh(pair: PairedScores) -> PairedScores:
-    """The same data without what an earlier run has computed of it."""
+    """Copy of the data without cached results."""
     return PairedScores(pair.baseline, pair.experimental, pair.columns, decimals=pair.decimals)
 
 
 def _timed(work: Callable[[], float]) -> tuple[float, float]:
-    """The fastest of some runs, in seconds, and what they returned."""
+    """The fastest of several runs, in seconds, and their result."""
     times: list[float] = []
     while not _enough(times):
         begin = time.perf_counter()

@@ -1,4 +1,4 @@
-"""The bootstrap distributions of many helped/hurt data sets in one batch, as a picture that is dragged needs them.
+"""The bootstrap distributions of many helped/hurt data sets in one batch, for interactive plots.
 
 δ* is the sum of n draws of +1, −1 and 0 over n. Its characteristic function is (1 + a(e^{it} − 1) + b(e^{−it} − 1))ⁿ,
 a and b the rates of helped and hurt; one FFT over all data sets turns it into the probabilities of every sum.
@@ -43,7 +43,7 @@ class Spreads(NamedTuple):
 
     @property
     def counted(self) -> NDArray[np.bool_]:
-        """Which sums the test counts ``(k, w)``."""
+        """Mask of the sums that the test counts, ``(k, w)``."""
         counted: NDArray[np.bool_] = np.where(self.upper[:, None], self.sums >= 0, self.sums <= 0)
         return counted
 

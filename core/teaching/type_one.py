@@ -40,7 +40,7 @@ class TypeOneErrors(Displayed):
     """The share of false alarms of each definition at each α, exact to within ``left_out``.
 
     ``changed`` is the share d of items on which the two systems differ, ``both_correct`` the share that both have
-    right, None where unknown (resampling each system separately depends on it, and is then missing). ``n_resamples``
+    right, None if unknown (resampling each system separately depends on it, and is then missing). ``n_resamples``
     matters only to the definitions about a sampled count.
     """
 

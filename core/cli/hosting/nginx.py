@@ -1,4 +1,4 @@
-"""The configuration of nginx, from one template: `nginx.conf` beside this file says what each part is for."""
+"""The configuration of nginx, from one template: `nginx.conf` beside this file says the purpose of each part."""
 
 import os
 import re
@@ -11,9 +11,9 @@ from string import Template
 from core.errors import OptionError
 
 DEFAULT_ANCESTORS = "'self'"
-# An upload, and what a form adds to it.
+# Largest upload plus the overhead of a form.
 _UPLOAD_MEGABYTES = 11
-# Debian keeps servers where only root looks.
+# Debian installs servers in folders that are only in root's PATH.
 _PLACES = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/usr/local/sbin"])
 _ANCESTOR = re.compile(r"'self'|'none'|\*|(https?://)?[\w*][\w.*-]*(:(\d+|\*))?")
 _BASE = re.compile(r"(/[\w.~-]+)*")
@@ -38,22 +38,22 @@ def configuration(
     Parameters
     ----------
     workers : sequence of str
-        Where they listen, as ``host:port``.
+        The workers' addresses, as ``host:port``.
     listen : str
-        Where nginx listens, as ``address:port``.
+        The address of nginx, as ``address:port``.
     folder : Path
-        Its own, which exists. Nothing of the visitors is written there.
+        An existing folder for nginx. No visitor data are written there.
     base : str
-        What stands before the path of every page, such as ``"/lab"``.
+        The prefix of every page's path, such as ``"/lab"``.
     frame_ancestors : str
         Sites that may show the app within their pages: sources as in a Content-Security-Policy.
     resolver : str
-        Who knows the addresses of workers given by name.
+        The DNS server for workers given by name.
 
     Raises
     ------
     OptionError
-        If the base or a site is none.
+        If the base or a site is invalid.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def configuration(
         listen=listen,
         base=base,
         frame_ancestors=frame_ancestors,
-        # As root, nginx serves as a user who may do little.
+        # If started by root, nginx runs as an unprivileged user.
         user=f"user {_GROUP};" if os.geteuid() == 0 else "",
         resolver=f"resolver {resolver} valid=5s;" if resolver else "",
         open_files=_open_files(),
@@ -84,7 +84,7 @@ def configuration(
 
 
 def _open_files() -> int:
-    """Return how many files nginx may open: the system's limit, but no more than it needs."""
+    """Return the number of files that nginx may open: the system's limit, at most the number it needs."""
     import resource  # not on Windows, where the commands start without it
 
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]

@@ -11,7 +11,7 @@ from core.cli.output import say
 from core.errors import OptionError
 
 _LOOK_SECONDS = 0.1
-# A process that ends within this time of its start has not started.
+# A process that ends within this time counts as a failed start.
 _START_SECONDS = 5.0
 _TRIES = 3
 # A worker closes its sessions first.
@@ -27,7 +27,7 @@ class _Child:
 
     def start(self) -> None:
         self.begun = time.monotonic()
-        # Streamlit says where it listens, which is not the visitors' address; what goes wrong is on standard error.
+        # Streamlit prints its internal address, which visitors cannot use; errors are on standard error.
         self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
 
     def mend(self) -> None:
@@ -36,7 +36,7 @@ class _Child:
         Raises
         ------
         OptionError
-            If it ends at once, time after time.
+            If it repeatedly ends immediately.
         """
         code = self.process.poll()
         if code is None:
@@ -49,12 +49,12 @@ class _Child:
 
 
 def keep_running(commands: Mapping[str, Sequence[str]]) -> None:
-    """Run commands by name, start again what ends, and end all of them on SIGTERM or SIGINT.
+    """Run named commands, restart those that end, and stop all of them on SIGTERM or SIGINT.
 
     Raises
     ------
     OptionError
-        If one cannot be kept running; the others are ended first.
+        If one cannot be kept running; the others are stopped first.
     """
     asked = threading.Event()
     for each in (signal.SIGTERM, signal.SIGINT):

@@ -1,5 +1,5 @@
-"""Logs of evaluation harnesses: one harness a file, and what they share.
+"""Logs of evaluation harnesses: one module per harness, and shared modules.
 
-A harness's file turns its files into `Log` records; `core.readers.logs.choosing` asks what has to be asked, and
+A harness's module converts its files into `Log` records; `core.readers.logs.choosing` asks for missing choices, and
 `core.readers.logs.joining` pairs the systems on their items.
 """

@@ -1,4 +1,4 @@
-"""The small members of a log that is a zip archive, whose members may be packed with Zstandard."""
+"""Read small members of a log in a zip archive, which may be compressed with Zstandard."""
 
 import io
 import os
@@ -14,7 +14,7 @@ from core.readers.text import Source, Upload, read_bytes
 
 _zipfile: Any = zipfile
 _DAMAGED: tuple[type[Exception], ...] = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError)
-# Without these, archives that are packed with DEFLATE are read all the same.
+# Without these packages, archives compressed with DEFLATE can still be read.
 with suppress(ImportError):
     if sys.version_info >= (3, 14):
         from compression.zstd import ZstdError
@@ -29,12 +29,12 @@ LARGEST_MEMBER = 200_000_000
 
 
 class Archive:
-    """An archive of which some members are read, each up to `LARGEST_MEMBER` bytes.
+    """An archive from which members of at most `LARGEST_MEMBER` bytes are read.
 
     Raises
     ------
     DataError
-        If it is no whole archive.
+        If the archive is incomplete.
     """
 
     def __init__(self, source: Source) -> None:
@@ -52,10 +52,10 @@ class Archive:
         Raises
         ------
         DataError
-            If it is too large, damaged, or packed as this Python cannot read.
+            If it is too large, damaged, or compressed by a method that this Python cannot read.
         """
         with self._opened() as archive, archive.open(name) as member:
-            # What the archive says of its size need not be true.
+            # The size in the archive's header may be wrong.
             data: bytes = member.read(LARGEST_MEMBER + 1)
         if len(data) > LARGEST_MEMBER:
             raise DataError(

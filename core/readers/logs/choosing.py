@@ -1,4 +1,4 @@
-"""What of several logs is compared: the task, the measure and the systems, asked where there are several."""
+"""Choose the task, the measure and the systems to compare; ask if there are several."""
 
 import os
 from collections import Counter
@@ -16,7 +16,7 @@ from core.readers.logs.pooling import POOLED, TASK, pooled
 __all__ = ["ALL", "ROLES", "chosen", "named", "repeated"]
 
 ROLES = ("baseline", "experimental")
-# The items of all tasks, such as those of a group.
+# The option for the items of all tasks.
 ALL = "all"
 
 
@@ -30,7 +30,7 @@ def chosen(
     baseline: str | None,
     experimental: str | None,
 ) -> PairedScores | Scores:
-    """Return the pair of two systems where these are named, else the scores of all."""
+    """Return the pair if two systems are named, else the scores of all systems."""
     called = named(logs)
     systems = list(dict.fromkeys(name for name, _ in called))
     wanted = [_among(role, name, systems) for role, name in zip(ROLES, (baseline, experimental), strict=True) if name]
@@ -56,7 +56,7 @@ def chosen(
 
 
 def named(logs: Sequence[Log]) -> list[tuple[str, Log]]:
-    """Return the logs with names of their systems that differ where one system has several logs of a task."""
+    """Return the logs with distinct system names if one system has several logs of a task."""
     parts = [log.label.replace(os.sep, "/").rpartition("/") for log in logs]
     for what in (
         [""] * len(logs),
@@ -79,7 +79,7 @@ def _among(role: str, name: str, systems: Sequence[str]) -> str:
 
 
 def _tasks(called: Sequence[tuple[str, Log]], task: str | None, measure: str | None) -> tuple[list[str], list[str]]:
-    """Return the task that is compared, or all that the systems share, and a note on what is left out."""
+    """Return the compared task, or all tasks that the systems share, and a note on omitted tasks."""
     systems = dict.fromkeys(name for name, _ in called)
     notes = []
     tasks: dict[str, list[str]] = {}
@@ -126,12 +126,12 @@ def _has(log: Log, measure: str) -> bool:
 
 
 def _called(measures: Sequence[str], name: str) -> list[str]:
-    """Return the measure of that name, or those whose name is it up to a comma."""
+    """Return the measure of that name, or the measures with that name before a comma."""
     return [name] if name in measures else [each for each in measures if each.partition(",")[0] == name]
 
 
 def _measure(logs: Mapping[str, Log], measure: str | None, task: str) -> str:
-    """Return the measure that is compared."""
+    """Return the measure to compare."""
     first, *others = logs.values()
     shared = [name for name in first.measures if all(name in log.measures for log in others)]
     of = f" of {task}" if task else ""
@@ -165,7 +165,7 @@ def _field(logs: Mapping[str, Log], field: str | None, option: str = "cluster") 
 
 
 def repeated(logs: Sequence[Log]) -> list[str]:
-    """Return the fields that have the same value for several items, and not for all."""
+    """Return the fields with a value that several, but not all, items share."""
     return list(dict.fromkeys(
         name for log in logs for name, values in log.fields.items() if 1 < len(set(values.values())) < len(values)
     ))  # fmt: skip

@@ -1,4 +1,4 @@
-"""COMET: what comet-score and comet-compare write with ``--to_json``, or print; all systems are in one file."""
+"""COMET: the output of comet-score and comet-compare, printed or with ``--to_json``; one file holds all systems."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """CoNLL-U: parses of sentences against the right ones, by the share of words with the right head, and relation too.
 
-LAS compares relations without their subtypes, as the shared tasks do; where there are any, ``LAS, with subtypes``
-compares them whole. Empty nodes and the lines of multiword tokens are left out.
+LAS compares relations without their subtypes, as the shared tasks do; if the data have subtypes, ``LAS, with
+subtypes`` compares them too. Empty nodes and the lines of multiword tokens are skipped.
 """
 
 import re
@@ -35,7 +35,7 @@ class _Sentence(NamedTuple):
 
 
 def _logs(files: Sequence[File], gold: Source | None = None) -> list[Log]:
-    """Return the logs, or what can be chosen of them as long as there is no gold file."""
+    """Return the logs, or without a gold file the available choices."""
     if gold is None:
         offered = {"UAS": Measure(), "LAS": Measure(), _WHOLE: Measure()}
         return [

@@ -15,7 +15,7 @@ from core.readers.logs.offered import log_format
 
 __all__ = ["FORMAT"]
 
-# Cases without a name of their own are numbered as they end, which differs from run to run.
+# Cases without a name are numbered in order of completion, which differs between runs.
 _NUMBERED = re.compile(r"test_case_\d+")
 
 
@@ -53,7 +53,7 @@ def _add(log: Log, case: Mapping[str, Any]) -> None:
 
 
 def _is_lower(measure: str, cases: Sequence[Mapping[str, Any]]) -> bool | None:
-    """Return whether cases below the threshold pass, None where none tells: the file says it in no other way."""
+    """Return whether cases below the threshold pass; None if no case shows it. The file has no field for it."""
     for case in cases:
         for metric in case.get("metricsData") or []:
             score, threshold, success = (metric.get(key) for key in ("score", "threshold", "success"))

@@ -40,7 +40,7 @@ def _of_file(file: File, aggregates: Sequence[Mapping[str, Any]]) -> list[Log]:
         score = row["evaluation"].get("score")
         failed = bool(row.get("error")) and score is None
         log.add(_MEASURE, item, "1", score, "error" if failed else "no score")
-        # Two harnesses may hash otherwise, but not what they agree to hash.
+        # Different harnesses may use different hashes of the same input.
         asked = row.get("input") or {}
         log.asked[item] = str(row.get("sample_hash") or text_of([asked.get("raw"), asked.get("reference")]))
         log.describe(item, row.get("metadata"))
@@ -55,7 +55,7 @@ def _of_file(file: File, aggregates: Sequence[Mapping[str, Any]]) -> list[Log]:
 
 
 def _beside(file: File) -> list[dict[str, Any]]:
-    """Return the aggregate that stands beside the samples."""
+    """Return the aggregate in the folder of the samples."""
     if isinstance(file.source, Upload):
         return []
     path = Path(file.source)

@@ -1,4 +1,4 @@
-"""Items that a result file counts and does not name: they are the same for every system."""
+"""Items that a result file counts but does not name; they are equal for all systems."""
 
 import re
 from collections.abc import Collection
@@ -14,7 +14,7 @@ _NUMBERED = re.compile(r"(?P<name>.*?)(?P<number>0|[1-9][0-9]{0,8})")
 def filled(label: str, known: Collection[str], total: int) -> list[str]:
     """Return the names of ``total`` items: the known ones, and names for the others.
 
-    The others are called as the known ones are where those are numbered from 0.
+    If the known names are numbers from 0, the others are numbered too.
     """
     if len(known) > total:
         raise DataError(

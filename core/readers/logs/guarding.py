@@ -1,4 +1,4 @@
-"""Files of a harness told from others, and those of another build refused in a sentence."""
+"""Recognise a harness's files, and refuse files of an unsupported version with a message."""
 
 import os
 import re
@@ -14,14 +14,14 @@ from core.readers.text import Source, Upload, file_names
 
 __all__ = ["Logs", "bare_name", "guarded", "is_printed", "label_of", "systems_of"]
 
-# Of the files, and of what else the format takes: its gold file, its own options.
+# Makes logs from the files and the other arguments of the format: its gold file, its options.
 Logs: TypeAlias = Callable[..., list[Log]]
 
 
 def guarded(logs: Logs, sniff: Callable[[File], Sniff], holds: str) -> Callable[..., list[Log]]:
-    """Return what makes logs of those files that are of a kind; others, of a folder say, are named in a note.
+    """Return a function that makes logs from the files of a kind; other files, for example in a folder, get a note.
 
-    What raises because a file is built in another way is refused in a sentence.
+    Errors from an unexpected file structure are raised as a DataError.
     """
 
     def made(sources: Sequence[Source | File], **more: Any) -> list[Log]:
@@ -46,31 +46,31 @@ def guarded(logs: Logs, sniff: Callable[[File], Sniff], holds: str) -> Callable[
 
 
 def label_of(source: Source) -> str:
-    """Return what messages call a file."""
+    """Return the name of a file in messages."""
     return source.name if isinstance(source, Upload) else os.fspath(source)
 
 
 def is_printed(file: File, pattern: re.Pattern[str]) -> bool:
-    """Return whether half of the first lines begin as the pattern says."""
+    """Return whether at least half of the first lines match the pattern at their start."""
     lines = file.any_text.content.split("\n", 200)[:200]
     return 2 * sum(pattern.match(line[:2000]) is not None for line in lines) > len(lines)
 
 
 def bare_name(source: Source) -> str:
-    """Return the name of a file without its folder and the last ending."""
+    """Return the name of a file without its folder and its last extension."""
     name = label_of(source).replace(os.sep, "/").rpartition("/")[2]
     return name.rpartition(".")[0] or name
 
 
 def systems_of(files: Sequence[File]) -> list[str]:
-    """Return what each file's system is called: by the file's name, or its folder's where all names agree."""
+    """Return the system name of each file: the file's name, or its folder's if all file names agree."""
     names = file_names([file.source for file in files]) if files else ()
     last = {name.rpartition("/")[2] for name in names}
     return [name.rpartition("/")[0] if len(last) == 1 and "/" in name else name for name in names]
 
 
 def _is_of(file: File, sniff: Callable[[File], Sniff]) -> bool:
-    """Return whether the file is of a kind; what is no text at all need not be."""
+    """Return whether the file is of a kind; a binary file is not an error."""
     try:
         return sniff(file).sure > 0
     except DataError:

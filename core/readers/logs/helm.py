@@ -1,7 +1,7 @@
 """HELM: the ``per_instance_stats.json`` of each run, with its ``run_spec.json`` and ``stats.json``.
 
 A file has one object for each instance, trial, perturbation and class of metrics; trials are runs. A measure is a
-statistic that tells quality, of perturbed copies ``exact_match,robustness``; instances of the test split are taken.
+statistic of quality, for perturbed copies ``exact_match,robustness``. Only instances of the test split are read.
 """
 
 import re
@@ -24,10 +24,10 @@ __all__ = ["FORMAT"]
 _ITEMS = frozenset({"instance_id", "stats"})
 _RUN = frozenset({"adapter_spec", "scenario_spec"})
 _STATS = frozenset({"name", "count", "sum", "sum_squared"})
-# Of files that belong together: their folder, and the number that an upload of the same name gets.
+# Files of one run share their folder, and the number that repeated uploads of the same name get.
 _FILE = re.compile(r"^(?P<folder>.*?)(?P<what>per_instance_stats|run_spec|stats)(?P<number> \(\d+\))?\.json$")
 _BESIDE = ("run_spec", "stats")
-# What a run cost and how it went.
+# Statistics of cost and progress.
 _BOOKKEEPING = re.compile(
     r"num_\w+|training_\w+|inference_\w+|batch_size|finish_reason_\w+|prompt_truncated|max_prob|logprob|estimated_\w+"
 )
@@ -87,7 +87,7 @@ def _add_all(log: Log, rows: Sequence[Mapping[str, Any]]) -> None:
             continue
         measure, item, run = stat["name"]["name"], str(row["instance_id"]), str(row.get("train_trial_index", 0))
         perturbed = (row.get("perturbation") or {}).get("name")
-        # Several classes of metrics may bring the same statistic.
+        # Several classes of metrics may report the same statistic.
         name = ",".join(each for each in (measure, perturbed, None if one else split) if each)
         held = log.measures[name].scores.get(item, {}).get(run) if name in log.measures else None
         if held is None or held != (stat.get("mean"),):
@@ -95,8 +95,8 @@ def _add_all(log: Log, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _settle(log: Log, stats: Sequence[Mapping[str, Any]]) -> None:
-    """Give the measures their direction, and the mean over trials that the run states where no trial is missing."""
-    # Of originals, the name has a split and nothing else.
+    """Set the direction of the measures, and the mean over trials stated by the run if no trial is missing."""
+    # For unperturbed instances, the name has only a split.
     stated = {each["name"]["name"]: each.get("mean") for each in stats if each["name"].keys() == {"name", "split"}
               and each["name"]["split"] == "test"}  # fmt: skip
     for name, held in log.measures.items():

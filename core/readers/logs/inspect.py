@@ -1,7 +1,7 @@
-"""Inspect: ``.eval`` archives and ``.json`` logs, one a system and task.
+"""Inspect: ``.eval`` archives and ``.json`` logs, one per system and task.
 
 A measure is a scorer, or one key of a scorer whose value is a dictionary: ``match``, ``detail/length``. Epochs are
-runs. Of an archive only the header and the samples' summaries are read.
+runs. Only the header and the samples' summaries of an archive are read.
 """
 
 import math
@@ -21,7 +21,7 @@ from core.readers.text import Source
 
 __all__ = ["FORMAT"]
 
-# As Inspect's value_to_float has them.
+# As in Inspect's value_to_float.
 _LETTERS = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
 _WORDS = {"yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}
 _MEANS = ("accuracy", "mean")
@@ -36,7 +36,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
 
 
 def _packed(source: Source) -> tuple[dict[str, Any], list[Any]]:
-    """Return the header and the summaries of an archive; of a run that did not end, those in its journal."""
+    """Return the header and the summaries of an archive; for an unfinished run, those in its journal."""
     archive = Archive(source)
 
     def member(name: str) -> Any:
@@ -118,7 +118,7 @@ def _add_value(log: Log, measure: str, item: str, run: str, value: Any, reason: 
 
 
 def _number(value: Any) -> float | str | None:
-    """Return the value as Inspect counts it, None where it is unscored, or why it is no number."""
+    """Return the value as Inspect counts it, None if it is unscored, or the reason why it is not a number."""
     if value is None or isinstance(value, bool | int | float):
         return None if value is None else float(value)
     if not isinstance(value, str):
@@ -133,7 +133,7 @@ def _number(value: Any) -> float | str | None:
 
 
 def _state(log: Log, results: Mapping[str, Any]) -> None:
-    """Give the measures the mean that the results state."""
+    """Set the means of the measures stated in the results."""
     for each in results.get("scores") or []:
         name, scorer = str(each.get("name")), str(each.get("scorer") or each.get("name"))
         measure = log.measures.get(name if name == scorer else f"{scorer}/{name}")

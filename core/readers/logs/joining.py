@@ -1,4 +1,4 @@
-"""The logs of several systems, joined on their items: what does not pair is counted and named."""
+"""Join the logs of several systems by item; unpaired items are counted and named."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
     logs : dict
         A log of the same task for each system, by the system's name.
     measure : str
-        One that all of them hold.
+        A measure that all logs hold.
     cluster, strata : str, optional
         A field of the items.
     """
@@ -67,7 +67,7 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
 
 
 def _checked(log: Log, measure: str) -> list[str]:
-    """Compare the mean of the items with the one that the log states."""
+    """Compare the mean of the items with the mean stated in the log."""
     held = log.measures[measure]
     if held.stated is None or not held.scores:
         return []
@@ -93,7 +93,7 @@ def _refuse_other_making(held: Mapping[str, Measure], measure: str) -> None:
 
 
 def _same_items(logs: Sequence[Log]) -> list[str]:
-    """Refuse items of one name that asked different things; return a note where only their prompts differ."""
+    """Refuse items with the same name and different questions; return a note if only their prompts differ."""
     first, notes = logs[0], []
     for log in logs[1:]:
         for what, mine, theirs in (("asked", first.asked, log.asked), ("prompts", first.prompts, log.prompts)):
@@ -112,7 +112,7 @@ def _same_items(logs: Sequence[Log]) -> list[str]:
 
 
 def _with_zeros(logs: Mapping[str, Log], measure: str) -> list[str]:
-    """Give the logs that want it a 0 for each item that they lack; return notes that say so."""
+    """Add a 0 for each missing item to the logs that count it so; return notes."""
     everything = dict.fromkeys(item for log in logs.values() for item in log.measures[measure].scores)
     notes = []
     for name, log in logs.items():
@@ -129,7 +129,7 @@ def _with_zeros(logs: Mapping[str, Log], measure: str) -> list[str]:
 
 
 def _shared(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> tuple[int, list[str], list[str]]:
-    """Return how many items there are, those that all systems have a score of, and notes on the others."""
+    """Return the number of items, the items that all systems have a score of, and notes on the others."""
     everything = dict.fromkeys(
         item for each in held.values() for item in (*each.scores, *(item for item, _ in each.missing))
     )
@@ -194,7 +194,7 @@ def _decimals(measures: Iterable[Measure]) -> int:
 
 
 def _clusters(logs: Mapping[str, Log], items: Sequence[str], cluster: str) -> list[str]:
-    """Return the cluster of each item; logs have to agree where they say."""
+    """Return the cluster of each item; logs with the field must agree."""
     known: dict[str, str] = {}
     for log in logs.values():
         for item, value in log.fields.get(cluster, {}).items():

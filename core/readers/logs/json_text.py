@@ -1,4 +1,4 @@
-"""JSON as harnesses write it: with NaN, one value in all or one a line."""
+"""JSON as written by harnesses: with NaN, one value per file or per line."""
 
 import json
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def parse(label: str, content: str | bytes, line: int | None = None) -> Any:
 
 
 def records(text: Text) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the objects of a file, one a line or in one list, each with its line or place."""
+    """Yield the objects of a file, one per line or in one list, each with its line or index."""
     if text.content.lstrip().startswith("["):
         listed: Any = enumerate(parse(text.label, text.content), 1)
     else:

@@ -1,7 +1,7 @@
 """lighteval: ``details_*.parquet`` of each model and task, with the results file of the same run.
 
-A document has a row for each way of sampling, which brings other metrics. The columns are ``doc`` and ``metric``, and
-``example`` and ``metrics`` before 0.11. They are read by pyarrow, which Streamlit brings along.
+A document has a row for each sampling method, with different metrics. The columns are ``doc`` and ``metric``, and
+``example`` and ``metrics`` before 0.11. They are read by pyarrow, a dependency of Streamlit.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""lm-evaluation-harness: ``samples_*.jsonl`` files, one a task, with the results file of the same run.
+"""lm-evaluation-harness: ``samples_*.jsonl`` files, one per task, with the results file of the same run.
 
 A line is an item under one filter; a measure is a metric under one filter, as ``exact_match,strict-match``. The samples
 do not name their model, nor say in which direction a metric points: the results file does, which has the same date.
@@ -34,7 +34,7 @@ _NO_METRICS = frozenset((
     "doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics", "doc_hash", "prompt_hash",
     "target_hash",
 ))  # fmt: skip
-# Where no results file says so: the harness's own metrics of which less is better.
+# Without a results file: the harness's metrics for which lower is better.
 _LOWER = frozenset((
     "brier_score", "ter", "wer", "cer", "perplexity", "word_perplexity", "byte_perplexity", "bits_per_byte", "mse",
     "mae", "rmse",
@@ -43,7 +43,7 @@ _HIGHER = frozenset((
     "acc", "acc_norm", "acc_bytes", "acc_mutual_info", "exact_match", "em", "f1", "mcc", "bleu", "chrf", "rouge1",
     "rouge2", "rougeL", "prompt_level_strict_acc", "prompt_level_loose_acc", "pass@1", "pass_at_1",
 ))  # fmt: skip
-# Items bring a loglikelihood and a number of words or bytes: the sums are divided, and perplexities are exp of that.
+# Items have a loglikelihood and a number of words or bytes: perplexity is exp of the ratio of their sums.
 _LIKELIHOODS = {"word_perplexity": 1.0, "byte_perplexity": 1.0, "bits_per_byte": 1 / math.log(2)}
 
 
@@ -128,7 +128,7 @@ def _add(log: Log, line: int, row: dict[str, Any]) -> None:
 
 
 def _score(name: str, value: Any) -> float | Score | str | None:
-    """Return what the item adds to the metric, None where that is missing, or why it adds no number."""
+    """Return the item's statistics for the metric, None if missing, or the reason why they are not numbers."""
     if value is None or isinstance(value, bool | int | float):
         if name == "bypass":
             return "nothing was scored (--predict_only)"
@@ -161,7 +161,7 @@ def _brier(gold: Any, printed: Any) -> float | str:
 
 
 def _settle(log: Log, summary: Mapping[str, Any]) -> None:
-    """Give the measures their direction and the mean that the results state."""
+    """Set the direction and the stated mean of the measures from the results."""
     stated = summary.get("results", {}).get(log.task, {})
     higher = summary.get("higher_is_better", {}).get(log.task, {})
     counts = summary.get("n-samples", {}).get(log.task, {})

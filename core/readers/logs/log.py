@@ -1,4 +1,4 @@
-"""What an evaluation log holds: the scores of one system on one task, by measure, item and run."""
+"""An evaluation log: the scores of one system on one task, by measure, item and run."""
 
 import math
 from dataclasses import dataclass, field
@@ -21,25 +21,25 @@ class Measure:
     Parameters
     ----------
     scores : dict
-        Of each item by its name, the scores of its runs by theirs.
+        The scores by item name and run name.
     missing : dict
-        Why an item and run have no score.
+        The reason why an item and run have no score.
     lower_is_better : bool or None
-        None where the log does not say.
+        None if the log does not state it.
     stated : float or None
-        The mean over the items that the log itself states.
+        The mean over items stated in the log.
     stated_of : int or None
-        Of how many items it is that, where the log says so.
+        The number of items in the stated mean, if known.
     tolerance : float
-        How far our mean may be from it: more where numbers were printed with few decimals.
+        The largest accepted difference from the stated mean, larger for numbers printed with few decimals.
     printed : bool
-        Whether the numbers stand in the log as they are, and were not computed from others.
+        Whether the numbers are in the log, rather than computed from others.
     made_with : str
-        What has to be the same for every system, such as a judge or a signature.
+        A setting that must be equal for all systems, such as a judge or a signature.
     note : str
-        What is to be said of it.
+        A note on the measure.
     columns : tuple of strings, optional
-        What each number of a score counts, where that has names.
+        The names of the numbers of a score, if any.
     """
 
     scores: dict[str, dict[str, Score]] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Measure:
 
     @property
     def mean(self) -> float:
-        """The mean over items of each one's mean over its runs; of numerators and denominators the ratio of sums."""
+        """The mean over items of their means over runs; for numerators and denominators, the ratio of sums."""
         rows = [[math.fsum(column) / len(runs) for column in zip(*runs.values(), strict=True)]
                 for runs in self.scores.values()]  # fmt: skip
         top, *bottom = (math.fsum(column) for column in zip(*rows, strict=True))
@@ -74,17 +74,17 @@ class Log:
     measures : dict
         The measures by name.
     unread : dict
-        Why some measures cannot be read, by name.
+        The reason why a measure cannot be read, by name.
     asked : dict
-        What each item asked, as far as the log tells: other logs must agree where they tell it alike.
+        The question of each item, if the log has it; logs with the same kind of question must agree.
     prompts : dict
-        How each item was put to the system: other logs may differ, and a note says so.
+        The prompt of each item; if logs differ, a note is added.
     by_position : bool
-        Whether the items have no names of their own: then every system needs the same.
+        Whether items are identified by position, so that every system must have the same items.
     counts_absent : bool
-        Whether an item that it lacks, and another log has, counts as 0.
+        Whether an item that is missing here and present in another log counts as 0.
     fields : dict
-        What the log says of the items, by name of the field and of the item: clusters are chosen among them.
+        Properties of the items, by field and item name; clusters are chosen among the fields.
     notes : list of strings
     """
 
@@ -101,7 +101,7 @@ class Log:
     notes: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        # A file that was changed may hold anything here, and names are compared.
+        # An edited file may hold any type here, and names are compared.
         self.system, self.task = str(self.system), str(self.task)
 
     def add(self, measure: str, item: str, run: str, score: float | Score | None, reason: str = "no score") -> None:
@@ -122,12 +122,12 @@ class Log:
             held.scores.setdefault(item, runs)[run] = values
 
     def cannot_read(self, measure: str, why: str) -> None:
-        """Take a measure out, and keep the reason."""
+        """Remove a measure, and keep the reason."""
         self.measures.pop(measure, None)
         self.unread.setdefault(measure, why)
 
     def describe(self, item: str, values: Any) -> None:
-        """Keep what an object says of an item in short words or numbers."""
+        """Keep the short texts and numbers of an object as fields of an item."""
         for name, value in values.items() if isinstance(values, dict) else ():
             if isinstance(value, str | int) and len(str(value)) <= _LONGEST_FIELD:
                 self.fields.setdefault(str(name), {})[item] = str(value)

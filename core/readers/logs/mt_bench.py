@@ -14,7 +14,7 @@ from core.readers.logs.offered import log_format
 __all__ = ["FORMAT"]
 
 _KEYS = frozenset({"question_id", "model", "judge", "score"})
-# FastChat writes it where the judge's answer holds no score.
+# FastChat writes this if the judge's answer holds no score.
 _UNPARSED = -1
 
 

@@ -35,7 +35,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
 
 
 def _system(label: str, task: str, name: str) -> str:
-    """Return the folder of the model, or what the file is called where it is not called as its task."""
+    """Return the folder of the model, or the file's name if it is not the name of its task."""
     *folders, file = label.replace(os.sep, "/").split("/")
     if file != f"{task}.json" or not folders:
         return name

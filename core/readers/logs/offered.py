@@ -1,4 +1,4 @@
-"""The format of a harness, and what a person chooses in its logs: task, measure, cluster and systems."""
+"""The format of a harness, and the choices in its logs: task, measure, cluster and systems."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -43,12 +43,12 @@ def log_format(
     check: Callable[..., None] | None = None,
     is_one: Callable[[File], Sniff] | None = None,
 ) -> Format:
-    """Return the format of a harness: any number of files, of which ``logs`` makes the logs.
+    """Return the format of a harness: any number of files, which ``logs`` converts into logs.
 
     With ``may_count_absent`` a person may have items that a system lacks count as 0. ``logs`` takes the file of
-    ``gold`` and the options ``own`` by name, and so does ``check``, which refuses before they are read what can be
-    offered and not yet be read. ``is_one`` tells the files that belong to it where one at least is recognised, by
-    default as they are recognised.
+    ``gold`` and the options ``own`` by name, and so does ``check``, which refuses
+    unreadable files before they are read. ``is_one`` recognises further files once at least one file is recognised, by
+    default with the same rule.
     """
     made = guarded(logs, is_one or sniff, holds)
 

@@ -1,4 +1,4 @@
-"""OpenAI evals: the events of a run as JSON lines, of which ``match`` and ``metrics`` score a sample."""
+"""OpenAI evals: the events of a run as JSON lines; ``match`` and ``metrics`` events score a sample."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ def _log(file: File, name: str) -> Log:
 
 
 def _scores(kind: str, data: Mapping[str, Any]) -> dict[str, float]:
-    """Return what an event says of its sample."""
+    """Return the scores of an event's sample."""
     if kind == "match":
         return {_MATCH: float(bool(data["correct"]))}
     if kind != "metrics":

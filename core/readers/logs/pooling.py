@@ -1,4 +1,4 @@
-"""A system's logs of several tasks as one log, in which each item counts once."""
+"""Combine a system's logs of several tasks into one log in which each item counts once."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from core.readers.logs.log import Log, Measure
 
 __all__ = ["POOLED", "TASK", "pooled"]
 
-# The field that says which task an item is of.
+# The field with the task of an item.
 TASK = "task"
 POOLED = (
     "The items of all tasks are pooled: each counts once, so large tasks count more (strata=task averages the tasks, "
@@ -55,7 +55,7 @@ def _pooled(measures: Sequence[tuple[str, Measure]]) -> Measure:
 
 
 def _stated(held: Sequence[Measure]) -> dict[str, Any]:
-    """Return the mean that the tasks state, by their sizes, where each states that of all its items."""
+    """Return the size-weighted mean stated by the tasks, if each states the mean of all its items."""
     sizes = [len(each.scores) for each in held]
     if any(each.stated is None or each.stated_of not in (None, n) for each, n in zip(held, sizes, strict=True)):
         return {}

@@ -1,7 +1,7 @@
 """promptfoo: ``output.json`` of an evaluation, in which each prompt and provider is a system.
 
-A repetition has a test index of its own, so items are known by their variables and assertions, and what comes again is
-a further run.
+A repetition has its own test index, so items are identified by their variables and assertions, and repeated items are
+further runs.
 """
 
 from collections import Counter
@@ -51,7 +51,7 @@ def _of_file(file: File) -> list[Log]:
 
 
 def _state(log: Log, prompts: Sequence[Mapping[str, Any]], place: int) -> None:
-    """Give the measures the mean that the file states, where no run is missing."""
+    """Set the means of the measures stated in the file, if no run is missing."""
     stated = (prompts[place].get("metrics") or {}) if place < len(prompts) else {}
     for name, key in (("score", "score"), ("success", "testPassCount")):
         held = log.measures[name]
@@ -68,7 +68,7 @@ def _system(row: Mapping[str, Any]) -> tuple[Any, str]:
 
 
 def _systems(rows: Sequence[Mapping[str, Any]]) -> dict[tuple[Any, str], str]:
-    """Return what the systems are called: their provider, and their prompt where that does not tell them apart."""
+    """Return the names of the systems: their provider, and their prompt if providers are equal."""
     prompts = {_system(row): str((row.get("prompt") or {}).get("label") or "") for row in rows}
     providers = Counter(provider for _, provider in prompts)
     return {

@@ -1,4 +1,4 @@
-"""sacreBLEU ``--sentence-level``: one file a system, a line with the signature and the score for each sentence."""
+"""sacreBLEU ``--sentence-level``: one file per system, a line with the signature and the score for each sentence."""
 
 import re
 from collections.abc import Sequence

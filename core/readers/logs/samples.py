@@ -1,7 +1,7 @@
 """Several samples of each item in one list: in a cell of a table, or as ``{id: [true, false, …]}``.
 
-A list's values are the runs of its item. In one file, two columns of lists are two systems, and lists that are as long
-as there are systems are split where that is asked for.
+A list's values are the runs of its item. In one file, two columns of lists are two systems; lists with one value per
+system are split on request.
 """
 
 from collections import Counter
@@ -28,12 +28,12 @@ _SCORE = "score"
 _NO_SCORES = ("token", "input_ids", "embedding", "vector", "logit", "logprob", "follow_instruction")
 
 
-# The lists of each column, None where a cell is empty.
+# The lists of each column, None if a cell is empty.
 _Columns: TypeAlias = dict[str, list[list[float | None] | None]]
 
 
 class _Lists(NamedTuple):
-    """The items, None where nothing names them, and the lists of each column."""
+    """The items, or None if they have no names, and the lists of each column."""
 
     items: list[str] | None
     columns: _Columns
@@ -103,7 +103,7 @@ def _split(file: File, held: _Lists, name: str) -> list[Log]:
 
 
 def _width(lists: Sequence[Sequence[Any] | None]) -> int:
-    """Return how long all lists are, 0 where they differ."""
+    """Return the common length of all lists, or 0 if lengths differ."""
     widths = {len(each) for each in lists if each is not None}
     return widths.pop() if len(widths) == 1 else 0
 
@@ -143,14 +143,14 @@ def _lists(file: File) -> _Lists:
 
 
 def _mapped(file: File) -> dict[str, Any] | None:
-    """Return the lists by item where the file is a map from items to their lists."""
+    """Return the lists by item if the file is a map from items to lists."""
     held = file.record
     if isinstance(held.get(_GRADED), dict):
         graded: dict[str, Any] = held[_GRADED]
         return graded
     if len(held) < 2 or not all(map(_is_scores, held.values())):
         return None
-    # A few lists that are as long as each other are the columns of a table, unless their names are numbered.
+    # A few lists of equal length are the columns of a table, unless their names are numbered.
     lengths = set(map(len, held.values()))
     numbered = all(any(map(str.isdecimal, name)) for name in held)
     return held if numbered or len(lengths) > 1 or len(held) > max(lengths) else None
@@ -189,7 +189,7 @@ def _splittable(sources: Sequence[Source]) -> tuple[str, ...]:
 
 
 def _sniff(file: File) -> Sniff:
-    """Tell a file by lists of several scores: those of one are read as their value in any table."""
+    """Recognise a file by lists of several scores; lists of one score are read as numbers in any table."""
     if _mapped(file) is not None:
         return Sniff(0.95, "it maps items to lists of scores")
     several = any(len(each) > 1 for lists in _scored(file).values() for each in lists if each)
@@ -201,7 +201,7 @@ def _may_hold(file: File) -> Sniff:
 
 
 def _scored(file: File) -> _Columns:
-    """Return the columns of lists where they are the scores: lists beside a column of scores may be anything."""
+    """Return the columns of lists if they are the scores; lists beside a column of scores may be anything."""
     if not _begins_with_lists(file):
         return {}
     try:
@@ -217,7 +217,7 @@ def _scored(file: File) -> _Columns:
 
 
 def _begins_with_lists(file: File) -> bool:
-    """Return whether the first items have lists of numbers: the others are looked at only then."""
+    """Return whether the first items have lists of numbers; only then are the others examined."""
     if not file.record:
         head = file.any_text.content[:10_000].lstrip()
         return head[:1] not in ("{", "[") and ("[" in head or "(" in head)

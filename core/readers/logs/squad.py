@@ -27,7 +27,7 @@ _GIVEN = "prediction_text"
 
 
 def _logs(files: Sequence[File], gold: Source | None = None) -> list[Log]:
-    """Return the logs, or what can be chosen of them as long as there is no gold file."""
+    """Return the logs, or without a gold file the available choices."""
     if gold is None:
         offered = {"exact_match": Measure(), "f1": Measure()}
         return [

@@ -19,7 +19,7 @@ __all__ = ["FORMAT"]
 _MEASURE = "resolved"
 _LISTS = ("submitted_ids", "completed_ids", "resolved_ids", "unresolved_ids", "empty_patch_ids", "error_ids")
 _LEADERBOARD = "resolved"
-# Beside what was resolved; both of the first two together are all instances.
+# Keys beside the resolved instances; the first two together are all instances.
 _BESIDE = ("generated", "no_generation", "no_logs", "applied")
 
 

@@ -36,7 +36,7 @@ def _log(file: File, system: str) -> Log:
 
 
 def _second(file: File) -> list[Mapping[str, Any]]:
-    """Return the simulations of τ²-bench, which stand in one object with what they were made of."""
+    """Return the simulations of τ²-bench, which are in one object with their settings."""
     if "simulations" not in file.record:
         return []
     held: list[Mapping[str, Any]] = parse(label_of(file.source), file.any_text.content)["simulations"]

@@ -33,7 +33,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
             known.add((system, item, name))
             times[system, item] += 1
             log = logs.setdefault(system, Log(label, system, ""))
-            # A trial that failed before it was scored is none that was resolved: the run's accuracy counts it so.
+            # A trial that failed before it was scored counts as not resolved, as in the run's accuracy.
             log.add(_MEASURE, item, str(times[system, item]), float(bool(trial["is_resolved"])))
             log.measures[_MEASURE].lower_is_better = False
     return list(logs.values())

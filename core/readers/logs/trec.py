@@ -1,7 +1,7 @@
 """trec_eval ``-q``, ir_measures, PyTerrier's table by query, and measures of queries in JSON, as BEIR has them.
 
-A topic of which a run found nothing is not printed without ``-c``: it is left out of all runs, or counts as 0 where
-that is asked for, as is usual in retrieval.
+Without ``-c``, a topic for which a run found nothing is not printed. It is omitted from all runs, or counts as 0 on
+request, as is usual in retrieval.
 """
 
 import re
@@ -30,14 +30,14 @@ _IR = re.compile(
     r"|Compat|Accuracy)(?:\([^)\t]{1,40}\))?(?:@[0-9]+)?\t-?[0-9.e+-]+$"
 )
 _JSON = frozenset({"query_id", "measure", "value"})
-# What the keys of ``{measure: {query: value}}``, or of ``{query: {measure: value}}``, are called.
+# Names of the keys of ``{measure: {query: value}}``, or of ``{query: {measure: value}}``.
 _CALLED = re.compile(
     r"(?:n?d?cg|map|mrr|recip_rank|recall|precision|p|r|rprec|bpref|rr|ap|err|rbp|hits?|accuracy|acc|success|hole|r_cap)"
     r"(?:_cut)?(?:\([^)]{1,20}\))?(?:[@_][0-9]{1,6})?",
     re.IGNORECASE,
 )
 _TABLE = frozenset({"name", "qid", "measure", "value"})
-# Not of single topics, or counts of what was looked for and found, which add up to that of all.
+# Not measures of single topics: run properties, and counts of documents, which are summed over topics.
 _NO_MEASURES = re.compile(r"runid|relstring\w*|num_\w+|gm_\w+|NumRet.*|NumRel.*|NumQ|NumRelRet")
 _ALL = "all"
 
@@ -82,7 +82,7 @@ def _of_file(file: File) -> list[Log]:
 
 
 def _rows(file: File) -> Iterator[tuple[int, str, str, str, str]]:
-    """Yield the line, system (nothing where the file does not name it), topic, measure and value of each row."""
+    """Yield the line, system ("" if the file does not name it), topic, measure and value of each row."""
     text = file.any_text
     if _is_table(file):
         names = [[cell.strip() for cell in file.table.column(name)] for name in ("name", "qid", "measure", "value")]
@@ -116,7 +116,7 @@ def _is_table(file: File) -> bool:
 
 
 def _by_measure(file: File) -> dict[str, dict[str, float]] | None:
-    """Return the values of each measure by query, None where the file is no such map."""
+    """Return the values of each measure by query, or None if the file is not such a map."""
     held = file.record
     if not held or not all(isinstance(each, dict) and each for each in held.values()):
         return None

@@ -1,6 +1,6 @@
-"""Tables that are no text (workbooks, Parquet, NumPy arrays) become text as they would be exported: CSV.
+"""Convert binary tables (workbooks, Parquet, NumPy arrays) to CSV text.
 
-Whatever reads text then reads them too, and names a row of a sheet as it would a line.
+The readers of text then read them too, and number the rows of a sheet like lines.
 """
 
 from core.readers.packed.arrays import is_archive, is_array, split_archive, split_array
@@ -13,7 +13,7 @@ __all__ = ["Unpacked", "in_file", "parts_of", "unpacked"]
 
 
 def unpacked(label: str, data: bytes) -> Unpacked | None:
-    """Return the table of a file that is no text as text, None where it is no such file.
+    """Return the table of a binary file as text; None for other files.
 
     Parameters
     ----------

@@ -72,7 +72,7 @@ def split_archive(label: str, data: bytes, name: str | None) -> Unpacked:
 
 
 def names_of_tables(label: str, data: bytes) -> tuple[str, ...]:
-    """Return the names of the arrays where they are no columns of one table."""
+    """Return the names of the arrays if they are not columns of one table."""
     arrays = _arrays(label, data)
     return () if _are_columns(arrays) else tuple(arrays)
 

@@ -1,4 +1,4 @@
-"""Values of any kind → cells of CSV, with numbers as they were written."""
+"""Convert values of any type to CSV cells, with numbers as written."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from core.errors import DataError
 
 __all__ = ["MOST_CELLS", "Unpacked", "as_csv", "cell_of", "refuse_many_cells"]
 
-# Some of these files pack a million equal cells into a few bytes; so many are read in about five seconds.
+# Some of these files compress a million equal cells to a few bytes; this number is read in about five seconds.
 MOST_CELLS = 2_000_000
 _TO_QUOTE = re.compile(r'[,;"\t]|^[\s\[{#]|\s$')
 
@@ -46,7 +46,7 @@ def cell_of(value: Any) -> str:
 
 
 def as_csv(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table as CSV that `split_table` and `split_scores` read; without a header where there are no names."""
+    """Return a table as CSV for `split_table` and `split_scores`; without a header if there are no names."""
     lines = (",".join(map(_quoted, row)) for row in chain([header] if header else [], rows))
     return "".join(f"{line}\n" for line in lines)
 

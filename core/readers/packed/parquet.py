@@ -1,4 +1,4 @@
-"""Parquet: the columns that hold one value a row; lists are no scores, and are left out."""
+"""Parquet: the columns with one value per row; columns of lists are omitted."""
 
 import io
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""``.xlsx``: the only sheet of a workbook that holds anything, or the one that is named."""
+"""``.xlsx``: the only nonempty sheet of a workbook, or the named sheet."""
 
 import io
 import warnings
@@ -127,7 +127,7 @@ def _in_hundreds(value: float) -> str:
 
 
 def _refuse_formulas(label: str, data: bytes, sheet: str, unfilled: set[tuple[int, int]]) -> None:
-    """Refuse formulas whose value nobody has computed: a program that writes workbooks need not."""
+    """Refuse formulas without a stored value, which some programs do not write."""
     with _opened(label, data, data_only=False) as workbook:
         chosen = workbook[sheet]
         chosen.reset_dimensions()
@@ -155,7 +155,7 @@ def _opened(label: str, data: bytes, data_only: bool = True) -> Iterator[Any]:
                 f"more than {_MOST_PACKED} times its size: save the sheet as CSV."
             )
         with warnings.catch_warnings():
-            # It warns of what it leaves out: pictures, rules for input and the like.
+            # openpyxl warns about omitted pictures, input rules and similar parts.
             warnings.simplefilter("ignore")
             workbook = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=data_only, keep_links=False)
             try:
