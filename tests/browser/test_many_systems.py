@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import core
-from tests.browser.steps import choose, drop, eventually, large, settled, unfold
+from tests.browser.steps import change, choose, drop, eventually, large, settled, unfold
 
 PATH = "/many-systems"
 NAMES = [f"model {letter}" for letter in "abcdefghij"]
@@ -76,6 +76,7 @@ def test_a_cell_opens_its_systems_and_the_way_back_finds_the_ranking(open_page, 
     assert {first, second} < set(NAMES)
     result = core.compare(core.read_systems(table).pair(first, second))
     expect(large(page, "p-value")).to_have_text(f"{result.pvalue:.4f}" if result.pvalue < 1 else "1")
+    change(page)
     expect(page.get_by_role("combobox", name="Baseline", exact=True)).to_have_value(first)
     other = next(name for name in NAMES if name not in (first, second))
     choose(page, "Baseline", other)
