@@ -19,7 +19,7 @@ from .data.scores import Scores
 from .data.synthetic import helped_hurt
 from .distributions.distribution import Distribution
 from .errors import ComparisonError, DataError, NotExactError, OptionError, Stopped
-from .groups import Group, GroupedComparison, by_group
+from .groups import Group, GroupedComparison, by_group, by_measure
 from .inference.compare import compare
 from .inference.equivalence import Equivalence
 from .inference.gate import Gate, gate
@@ -85,6 +85,7 @@ __all__ = [
     "Upload",
     "__version__",
     "by_group",
+    "by_measure",
     "check_claim",
     "cli",
     "compare",

@@ -9,6 +9,7 @@ from core.cli.inputs import (
     ReadingCommand,
     format_option,
     listed_metrics,
+    measures_of,
     question_options,
     read_files,
     read_many,
@@ -62,7 +63,8 @@ from core.significance import METHODS
 )  # fmt: skip
 @click.option(
     "--by", metavar="COLUMN[,COLUMN]",
-    help="Compare within each group too: a column of the tables, or task for the tasks of logs.",
+    help="Compare within each group too: a column of the tables, task for the tasks of logs, or measure for each "
+    "measure.",
 )  # fmt: skip
 @click.option(
     "--correction", type=click.Choice(list(CORRECTIONS)), default="holm", show_default=True,
@@ -98,7 +100,14 @@ def compare_command(
     if by is not None:
         if options["strata"] is not None:
             raise OptionError("--by and --strata exclude each other: --by compares each group, --strata averages them.")
-        options["strata"] = by
+        if by == MEASURE and systems is not None:
+            raise OptionError("--by measure and --systems exclude each other: pass the files of two systems.")
+        options["strata"] = None if by == MEASURE else by
+    measured = {}
+    if by == MEASURE:
+        measures = measures_of(files, kind, options)
+        measured = {name: read_files(files, kind, options | {"measure": name}).pair for name in measures}
+        options["measure"] = options["measure"] or measures[0]
     if systems is None:
         pair, format, origin = read_files(files, kind, options, metric)
         many = format.takes_many
@@ -108,7 +117,7 @@ def compare_command(
     if names:
         pair, origin = pair.named(*names), named_origin(origin, *names)
     groups = pair.strata if by is not None else None
-    if by is not None:
+    if by is not None and by != MEASURE:
         pair, origin = pair.with_strata(None), grouped_origin(origin)
     metric = fitting_metrics(pair)[0] if metric is None else metric
     with shown_progress() as progress:
@@ -117,7 +126,11 @@ def compare_command(
     found = None
     if by is not None:
         known = {name: asked[name] for name in _BY_GROUP}
-        found = core.by_group(pair, groups, correction=correction, column=by, **known)
+        if by == MEASURE:
+            del known["metric"]
+            found = core.by_measure(measured, correction=correction, **known)
+        else:
+            found = core.by_group(pair, groups, correction=correction, column=by, **known)
     if form != "text" and (options["missing"] == "drop" or many or pair.runs is not None):
         # The keys of the JSON are fixed, so the number of dropped items is written to standard error.
         for note in pair.notes:
@@ -125,6 +138,7 @@ def compare_command(
     show(result, pair, form, origin, asked, found)
 
 
+MEASURE = "measure"
 # Options of the whole comparison that also apply to each group.
 _BY_GROUP = ("metric", "test", "alternative", "alpha", "confidence_level", "n_resamples", "seed")
 _SETTINGS = ("test", "alternative", "alpha", "method", "boundary", "seed", "confidence_level", "interval", "margin")

@@ -164,19 +164,7 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
     OptionError
         If an option is missing or does not apply to these files.
     """
-    given = {
-        _flag(name): value for name, value in options.items()
-        if value not in (None, ()) and (name, value) not in _DEFAULTS
-    }  # fmt: skip
-    known = [format for format in (FORMATS.values() if kind == AUTO else _known()) if kind in (AUTO, *format.words)]
-    files, fitting = gathered(named, [format for format in known if format.takes(len(named))])
-    asked = fitting or known
-    format = asked[0] if len(asked) == 1 and kind != AUTO else _format(files, given, asked)
-    if not format.takes_many and list(files) != list(named):
-        raise OptionError(f"{' and '.join(named)}: no logs in such a folder. Name the files of both systems.")
-    _check(format, files, given)
-    if format.numbers and kind == AUTO and len(files) == 1 and "--baseline-column" not in given:
-        refuse_one_system(files)
+    format, files, given = _recognised(named, kind, options)
     arguments = {name: given[flag] for name, flag in format.arguments.items() if flag in given}
     for option in format.options:
         if option.hint and option.name in arguments:
@@ -192,6 +180,42 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
         format,
         origin_of(format, format.placed(named) | by_flag, arguments),
     )
+
+
+def measures_of(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the measures that the files hold, as ``--measure`` names them.
+
+    Raises
+    ------
+    OptionError
+        If the files do not hold several measures.
+    """
+    format, files, _ = _recognised(named, kind, options)
+    choices = next((option.choices for option in format.options if option.name == "measure"), None)
+    found = () if choices is None else choices(files)
+    if len(found) < 2:
+        raise OptionError("--by measure needs several measures of each item, as logs and long tables hold them.")
+    return found
+
+
+def _recognised(
+    named: Sequence[str], kind: str, options: Mapping[str, Any]
+) -> tuple[Format, list[Source], dict[str, Any]]:
+    """Return the format of the files, the files themselves, and the options that were given, by flag."""
+    given = {
+        _flag(name): value for name, value in options.items()
+        if value not in (None, ()) and (name, value) not in _DEFAULTS
+    }  # fmt: skip
+    known = [format for format in (FORMATS.values() if kind == AUTO else _known()) if kind in (AUTO, *format.words)]
+    files, fitting = gathered(named, [format for format in known if format.takes(len(named))])
+    asked = fitting or known
+    format = asked[0] if len(asked) == 1 and kind != AUTO else _format(files, given, asked)
+    if not format.takes_many and list(files) != list(named):
+        raise OptionError(f"{' and '.join(named)}: no logs in such a folder. Name the files of both systems.")
+    _check(format, files, given)
+    if format.numbers and kind == AUTO and len(files) == 1 and "--baseline-column" not in given:
+        refuse_one_system(files)
+    return format, files, given
 
 
 def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | None = None) -> tuple[Scores, Origin]:

@@ -1,6 +1,6 @@
 """One comparison for each group of items (task, category, language), and tests across all groups."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ from core.errors import DataError, OptionError
 from core.groups.heterogeneity import gail_simon, heterogeneity_pvalue, moments, partial_conjunction, standard_errors
 from core.inference.compare import compare
 from core.inference.result import Comparison
-from core.metrics import resolve_metric
+from core.metrics import fitting_metrics, resolve_metric
 from core.metrics.samples import scored_by_samples
 from core.ranking.corrections import CORRECTIONS, adjust
 from core.significance.observed import Observed
@@ -51,13 +51,14 @@ class GroupedComparison(Displayed):
     """Comparisons of all groups, sorted by gain, and three tests across the groups.
 
     ``heterogeneity`` is (Cochran's Q, p-value, number of permutations), ``qualitative`` Gail and Simon's (statistic,
-    p-value), ``at_least`` a lower bound, at level α, of the number of groups with a better experimental system.
-    The intervals hold simultaneously at ``confidence_level``: each has the level 1 − (1 − level)/m (Bonferroni).
+    p-value), both None if the groups are measures of the same items. ``at_least`` is a lower bound, at level α, of the
+    number of groups with a better experimental system. The intervals hold simultaneously at ``confidence_level``: each
+    has the level 1 − (1 − level)/m (Bonferroni).
     """
 
     groups: tuple[Group, ...]
-    heterogeneity: tuple[float, float, int]
-    qualitative: tuple[float, float]
+    heterogeneity: tuple[float, float, int] | None
+    qualitative: tuple[float, float] | None
     at_least: int
     overall: Comparison = field(repr=False)
     column: str
@@ -69,14 +70,16 @@ class GroupedComparison(Displayed):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the keys that ``compare --by COLUMN --format json`` prints."""
-        q, pvalue, n_resamples = self.heterogeneity
-        statistic, qualitative = self.qualitative
+        heterogeneity, qualitative = None, None
+        if self.heterogeneity is not None and self.qualitative is not None:
+            q, pvalue, n_resamples = self.heterogeneity
+            method = f"permutation of group labels, {n_resamples:,} draws"
+            heterogeneity = {"statistic": q, "pvalue": pvalue, "method": method}
+            qualitative = dict(zip(("statistic", "pvalue"), self.qualitative, strict=True))
         return {
             "groups": [asdict(group) | {"interval": list(group.interval)} for group in self.groups],
-            "heterogeneity": {
-                "statistic": q, "pvalue": pvalue, "method": f"permutation of group labels, {n_resamples:,} draws",
-            },
-            "qualitative": {"statistic": statistic, "pvalue": qualitative},
+            "heterogeneity": heterogeneity,
+            "qualitative": qualitative,
             "at_least": self.at_least,
             "by": self.column,
             "correction": self.correction,
@@ -157,13 +160,9 @@ def by_group(
             f"The {column} column has {counted(len(known), 'value')} ({first_few(known)}), and groups are compared "
             f"where there are 2 to {_MAX_GROUPS:,}: choose another column."
         )
-    options: dict[str, Any] = {"metric": metric, "test": test, "n_resamples": n_resamples, "seed": seed, "alpha": alpha}
-    each_level = 1 - (1 - confidence_level) / len(known)
-    parts = [_items(pair, np.flatnonzero(places == g)) for g in range(len(known))]
-    results = [compare(part, alternative=alternative, confidence_level=each_level, **options) for part in parts]
-    better = [compare(part, alternative="greater", **options).pvalue for part in parts]
-    adjusted = adjust([result.pvalue for result in results], correction)
-    found = [_group(name, result, p, alpha) for name, result, p in zip(known, results, adjusted.tolist(), strict=True)]
+    options: dict[str, Any] = {"test": test, "n_resamples": n_resamples, "seed": seed, "alpha": alpha}
+    parts = {name: (_items(pair, np.flatnonzero(places == g)), metric) for g, name in enumerate(known)}
+    results, found, at_least = _compared(parts, alternative, confidence_level, correction, options)
     row = resolve_metric(metric, pair)
     differences, unit_groups = _differences(pair, row, names)
     sign = row.sign
@@ -183,10 +182,72 @@ def by_group(
         tuple(sorted(found, key=lambda group: (-sign * group.difference, group.name))),
         heterogeneity_pvalue(differences, unit_groups, n_resamples, seed),
         gail_simon(gains, errors),
-        partial_conjunction(np.array(better), alpha),
-        compare(pair, alternative=alternative, confidence_level=confidence_level, **options),
+        at_least,
+        compare(pair, metric=metric, alternative=alternative, confidence_level=confidence_level, **options),
         column, correction, alpha, confidence_level, seed, notes,
     )  # fmt: skip
+
+
+def by_measure(
+    pairs: Mapping[str, PairedScores],
+    *,
+    test: str = "permutation",
+    alternative: str = "two-sided",
+    alpha: float = 0.05,
+    confidence_level: float = 0.95,
+    correction: str = "holm",
+    n_resamples: int = 10_000,
+    seed: int = 0,
+) -> GroupedComparison:
+    """Compare two systems under each of several measures of the same items.
+
+    The measures are in the order given. They share their items and need not share their scale, so no test asks whether
+    the gain is the same in all; the corrections "holm" and "none", and the number of measures that are better at least,
+    hold however the measures depend on each other.
+
+    Parameters
+    ----------
+    pairs : dict of name to PairedScores
+        Both systems' scores by each measure, each pair with its own direction.
+    test, alternative, alpha, confidence_level, correction, n_resamples, seed
+        As for `by_group`.
+
+    Raises
+    ------
+    OptionError
+        If there are fewer than two measures, or an argument is outside its range.
+
+    Examples
+    --------
+    >>> exact = PairedScores.from_scores([0, 0, 0, 0, 1, 1], [1, 1, 1, 1, 1, 1])
+    >>> seconds = PairedScores.from_scores([3.0, 4, 2, 5, 4, 3], [2.5, 3, 1, 4, 3, 2.5])
+    >>> [(each.name, each.pvalue) for each in by_measure({"exact": exact, "seconds": seconds}).groups]
+    [('exact', 0.125), ('seconds', 0.03125)]
+    """
+    if not isinstance(pairs, Mapping) or len(pairs) < 2:
+        raise OptionError(f"{argument('pairs', pairs)}, must be a dictionary of two or more measures.")
+    check_choice("correction", correction, CORRECTIONS)
+    check_share("confidence_level", confidence_level)
+    options: dict[str, Any] = {"test": test, "n_resamples": n_resamples, "seed": seed, "alpha": alpha}
+    parts = {name: (pair, fitting_metrics(pair)[0]) for name, pair in pairs.items()}
+    results, found, at_least = _compared(parts, alternative, confidence_level, correction, options)
+    return GroupedComparison(
+        tuple(found), None, None, at_least, results[0], "measure", correction, alpha, confidence_level, seed
+    )
+
+
+def _compared(
+    parts: Mapping[str, tuple[PairedScores, str]], alternative: str, level: float, correction: str,
+    options: dict[str, Any],
+) -> tuple[list[Comparison], list[Group], int]:  # fmt: skip
+    """Return each part's comparison, its group with adjusted p, and in how many the experimental system is better."""
+    each = {"alternative": alternative, "confidence_level": 1 - (1 - level) / len(parts), **options}
+    results = [compare(part, metric=metric, **each) for part, metric in parts.values()]
+    better = [compare(part, metric=metric, alternative="greater", **options).pvalue for part, metric in parts.values()]
+    adjusted = adjust([result.pvalue for result in results], correction)
+    alpha = options["alpha"]
+    groups = [_group(name, result, p, alpha) for name, result, p in zip(parts, results, adjusted.tolist(), strict=True)]
+    return results, groups, partial_conjunction(np.array(better), alpha)
 
 
 def _items(pair: PairedScores, places: NDArray[np.int64]) -> PairedScores:

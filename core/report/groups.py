@@ -6,7 +6,7 @@ from core.groups import GroupedComparison
 from core.ranking.corrections import CORRECTIONS
 from core.report.documents import plain, table
 from core.report.escape import latex
-from core.report.numbers import Unit, decimals_for, number, signed
+from core.report.numbers import OWN, Unit, decimals_for, number, signed
 
 _COLUMNS = (
     "name", "n_items", "baseline", "experimental", "difference", "interval_low", "interval_high", "helped", "hurt",
@@ -14,14 +14,22 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def group_sentences(found: GroupedComparison) -> tuple[str, str, str]:
+def group_sentences(found: GroupedComparison) -> tuple[str, ...]:
     """Return the answers: is the gain equal in all groups, are some groups hurt, and how many groups improve?"""
     m = len(found.groups)
+    confidence = f"(with confidence {100 * (1 - found.alpha):g} %)"
+    what = "measure" if found.heterogeneity is None else "group"
+    third = (
+        f"It is better in at least {found.at_least:,} of {counted(m, what)} {confidence}."
+        if found.at_least
+        else f"In no {what} is it shown to be better {confidence}."
+    )
+    if found.heterogeneity is None or found.qualitative is None:
+        return ("The measures are of the same items: their p-values are adjusted, and they do not add up.", third)
     q, p, _ = found.heterogeneity
     same = f"(Cochran's Q = {q:.3g}, {_p(p)} by permutation)"
     statistic, qualitative = found.qualitative
     test = f"(Gail and Simon's test, {_p(qualitative)})"
-    confidence = f"(with confidence {100 * (1 - found.alpha):g} %)"
     first = (
         f"The difference is not the same in all {m:,} groups {same}."
         if p <= found.alpha
@@ -33,11 +41,6 @@ def group_sentences(found: GroupedComparison) -> tuple[str, str, str]:
         second = f"It helps some groups and hurts others {test}."
     else:
         second = f"Some groups gain and some lose, but no more than chance explains {test}."
-    third = (
-        f"It is better in at least {found.at_least:,} of {counted(m, 'group')} {confidence}."
-        if found.at_least
-        else f"In no group is it shown to be better {confidence}."
-    )
     return first, second, third
 
 
@@ -47,11 +50,14 @@ def _p(p: float) -> str:
 
 def group_rows(found: GroupedComparison, unit: Unit) -> list[tuple[str, ...]]:
     """Return a heading, and a printed row for each group."""
-    widths = [high - low for low, high in (group.interval for group in found.groups) if high > low]
-    decimals = decimals_for(unit.scale * min(widths, default=0.0) / 2)
+    if found.heterogeneity is None:  # each measure has a scale of its own
+        unit = OWN
+    widths = [high - low for low, high in (group.interval for group in found.groups)]
+    narrowest = min((width for width in widths if width > 0), default=0.0)
     scores = ("items", "baseline", "experimental", "difference", _level(found))
     rows: list[tuple[str, ...]] = [(found.column, *scores, "helped", "hurt", "p", "adjusted p", "")]
-    for group in found.groups:
+    for group, width in zip(found.groups, widths, strict=True):
+        decimals = decimals_for(unit.scale * (narrowest if found.heterogeneity is not None else width) / 2)
         low, high = (number(unit.scale * end, decimals) for end in group.interval)
         both = (number(unit.scale * score, decimals) for score in (group.baseline, group.experimental))
         changed = ("" if count is None else f"{count:,}" for count in (group.helped, group.hurt))

@@ -65,3 +65,22 @@ def test_groups_stand_beside_the_comparison(tables):
     assert "## Groups" in run(*compare, "--format", "markdown").stdout
     assert "tab:groups" in run(*compare, "--format", "latex").stdout
     assert "--by" in error(*compare, "--strata", "lang")
+
+
+def test_measures_stand_beside_the_comparison(tables):
+    for name in ("old", "new"):
+        lines = [
+            f"q{i},{measure},{value}"
+            for i in range(30)
+            for measure, value in (
+                ("exact", i % 2 or int(name == "new")),
+                ("wer", 0.1 * (1 + i % 3) * (1 - 0.5 * (name == "new"))),
+            )
+        ]
+        (tables / f"{name}.csv").write_text("\n".join(["question,measure,score", *lines]) + "\n")
+    said = printed("compare", "old.csv", "new.csv", "--by", "measure")
+    assert [group["name"] for group in said["groups"]] == ["exact", "wer"]
+    assert said["heterogeneity"] is None
+    assert "measures of each item" in error(
+        "compare", "base.csv", "same.csv", "--columns", "correct", "--by", "measure"
+    )

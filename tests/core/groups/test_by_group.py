@@ -1,5 +1,6 @@
 """Groups against references, enumeration and plain loops."""
 
+from dataclasses import replace
 from itertools import permutations
 from math import comb
 
@@ -154,3 +155,33 @@ def test_documents_hold_every_group(found):
     assert groups_latex(found, POINTS).count(r"\\") == 5
     assert len(group_sentences(found)) == 3
     assert len(found.to_frame()) == 4
+
+
+def test_measures_of_the_same_items_are_rows_with_their_own_direction():
+    exact = core.PairedScores.from_scores([0, 0, 0, 0, 1, 1], [1, 1, 1, 1, 1, 1])
+    seconds = replace(core.PairedScores.from_scores([3.0, 4, 2, 5], [2.0, 3, 1, 4]), lower_is_better=True)
+    found = core.by_measure({"exact": exact, "seconds": seconds})
+    assert [(each.name, each.n_items, each.pvalue) for each in found.groups] == [
+        ("exact", 6, 0.125),
+        ("seconds", 4, 0.125),
+    ]
+    assert [each.adjusted_pvalue for each in found.groups] == [0.25, 0.25]
+    assert found.to_dict()["heterogeneity"] is None
+    assert found.at_least == 0
+    assert len(group_rows(found, POINTS)) == 3
+    assert "same items" in group_sentences(found)[0]
+    assert len(found.to_frame()) == 2
+    mirrored = core.by_measure({"exact": exact.swapped(), "seconds": seconds.swapped()})
+    assert [each.pvalue for each in mirrored.groups] == [each.pvalue for each in found.groups]
+
+
+def test_the_number_of_better_measures_goes_by_their_own_direction():
+    faster = replace(core.PairedScores.from_scores(range(2, 32), range(1, 31)), lower_is_better=True)
+    found = core.by_measure({"seconds": faster, "steps": faster})
+    assert {each.verdict for each in found.groups} == {"better"}
+    assert found.at_least == 2
+
+
+def test_one_measure_is_no_choice():
+    with pytest.raises(core.OptionError, match="two or more measures"):
+        core.by_measure({"exact": core.helped_hurt(4, 2, 0)})

@@ -24,6 +24,7 @@ QUICK = {"n_resamples": 50, "seed": 0}
 VERBS = {
     "compare": (core.compare, {"baseline": PAIR, "margin": 0.1, **QUICK}),
     "by_group": (core.by_group, {"pair": PAIR, "groups": GROUPS}),
+    "by_measure": (core.by_measure, {"pairs": {"exact": PAIR, "again": PAIR}}),
     "gate": (core.gate, {"pair": PAIR, "margin": 0.1}),
     "check_claim": (core.check_claim, {"n": 100, "baseline": "71.0", "experimental": "75.0"}),
     "convergence": (core.convergence, {"sizes": (20,), "resamples": (10,), "n_pairs": 1, "n_runs": 1}),
