@@ -40,6 +40,16 @@ OpenPage = Callable[..., Page]
 expect.set_options(timeout=PATIENCE)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Add the words of the open pages to the report of a failed test."""
+    report = yield
+    if report.when == "call" and report.failed:
+        for page in item.funcargs.get("used_pages", ()):
+            report.sections.append((f"the page {page.url}", page.locator("body").inner_text()))
+    return report
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip the browser tests if Chromium is not installed."""
     if Path(CHROMIUM).exists() or os.environ.get("CI"):
@@ -118,7 +128,13 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def open_page(server: str, visitor: BrowserContext) -> Iterator[OpenPage]:
+def used_pages() -> list[Page]:
+    """Hold the tabs that a test opened."""
+    return []
+
+
+@pytest.fixture
+def open_page(server: str, visitor: BrowserContext, used_pages: list[Page]) -> Iterator[OpenPage]:
     """Return a function that opens a page of the app in a separate tab and waits until it is drawn.
 
     Its arguments are the path with its parameters (or a whole address of another server), the theme (``"light"`` or
@@ -127,11 +143,11 @@ def open_page(server: str, visitor: BrowserContext) -> Iterator[OpenPage]:
     takes longer than showing a page.
     """
     problems: list[str] = []
-    empty, used = visitor.pages, []
+    empty = visitor.pages
 
     def open_(path: str = "/", theme: str = "light", width: int = 1280) -> Page:
         page = empty.pop() if empty else visitor.new_page()
-        used.append(page)
+        used_pages.append(page)
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=theme)
         page.goto(path if path.startswith("http") else server + path)
@@ -146,11 +162,11 @@ def open_page(server: str, visitor: BrowserContext) -> Iterator[OpenPage]:
     for event, watch in watches.items():
         visitor.on(event, watch)
     yield open_
-    for page in used:
+    for page in used_pages:
         page.evaluate("localStorage.clear(); sessionStorage.clear()")
     for event, watch in watches.items():
         visitor.remove_listener(event, watch)
-    for page in used:
+    for page in used_pages:
         page.goto("about:blank")
         page.mouse.move(0, 0)
     visitor.clear_cookies()

@@ -288,6 +288,8 @@ def test_long_work_is_stopped_and_started_again(open_page, tmp_path):
     for i, file in enumerate(files):
         file.write_text("\n".join(str(((7919 + i) * k % 10007) / 10007) for k in range(20_000)))
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(files)
+    for file in files:
+        expect(page.get_by_test_id("stText").filter(has_text=f"{file.name}: ")).to_be_attached()
     page.get_by_role("button", name="Stop resampling").click()
     expect(page.get_by_text("Resampling was stopped.")).to_be_visible()
     settled(page)

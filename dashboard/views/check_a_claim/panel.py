@@ -30,10 +30,13 @@ from dashboard.views.check_a_claim.settings import SETTINGS
 from dashboard.wording.settings import HELP
 from dashboard.wording.unbroken import shown, unbroken
 
+# The title and a sentence of seven lines; style.css lets a longer one grow.
+REVIEW_PIXELS = 240
+
 
 def choose_claim() -> None:
     """Draw the inputs for the printed accuracies, the question and α; the session holds the values."""
-    items, baseline, experimental = st.columns(3)
+    items, baseline, experimental, side, alpha = st.columns([1.2, 0.9, 0.9, 2, 1])
     setting = SETTINGS["items"]
     items.number_input(
         "Items",
@@ -45,7 +48,6 @@ def choose_claim() -> None:
     )
     for place, name in ((baseline, "baseline"), (experimental, "experimental")):
         place.text_input(words.LABELS[name], key=name, help=words.HELP[name], persist_state="session", max_chars=20)
-    side, alpha = st.columns([2, 1])
     choose_line("Question", words.SIDES, "side", side, help=words.HELP["side"])
     setting = SETTINGS["alpha"]
     alpha.number_input(
@@ -63,7 +65,8 @@ def choose_claim() -> None:
 def draw_answer(claim: ClaimCheck) -> None:
     """Draw whether the claim can be significant, and a sentence to copy."""
     st.header(shown(claim_headline(claim)), anchor=False, help=words.HELP["answer"])
-    with st.container(key="review"):
+    # The browser loads the box of the sentence later: its place keeps what is below from moving.
+    with st.container(key="review", height=REVIEW_PIXELS, border=False):
         st.markdown("**For a review**")
         st.code(review_sentence(claim), language=None, wrap_lines=True)
 
