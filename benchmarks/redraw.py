@@ -1,8 +1,11 @@
-"""Measure in a browser the time of two redraws, and print a Markdown table.
+"""Measure in a browser the time to the first chart and of two redraws, and print a Markdown table.
 
-From the project's root, with Chromium installed; under a minute::
+From the project's root, with Chromium installed; about a minute::
 
     python -m benchmarks.redraw [--repeats 10]
+
+For the first chart: from the request of *Two systems* until a chart is painted, for the first visitor of an app that
+has just started and for later ones; each browser begins with an empty cache.
 
 For *p-value grid* with 60 × 60 cells: from the release of the slider's key until the map has other colours. For
 *Resample by hand*: from the click on *Draw 1* until the new dot is in the chart. Both end with the next painted frame.
@@ -12,6 +15,7 @@ import argparse
 import platform
 import shutil
 import statistics
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -22,6 +26,9 @@ from benchmarks.load import running_app
 
 __all__ = ["main", "opened"]
 
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+# Apps whose first visitor is measured.
+_STARTS = 3
 ARGUMENTS = ("--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-gpu")
 ARGUMENTS += ("--disable-component-update", "--disable-sync", "--disable-dev-shm-usage")
 SETTLED = '[data-testid="stApp"][data-test-script-state="notRunning"]'
@@ -57,7 +64,7 @@ DRAW_ONE = """async goal => {
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure both redraws in a separate app and print the table."""
+    """Measure each in a separate app and print the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.redraw", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--repeats", type=int, default=10, help="of each redraw, at most 50 [10]")
     repeats = parser.parse_args(arguments).repeats
@@ -65,6 +72,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error(f"--repeats {repeats} must be >= 1 and <= 50")
     print(f"{platform.machine()}, Python {platform.python_version()}, Streamlit {version('streamlit')}\n")
     print("| page | what is drawn again | median | slowest |\n|---|---|---|---|")
+    first, later = [], []
+    for _ in range(_STARTS):
+        with running_app(cores=2) as port:
+            first.append(first_chart(port))
+            later.append(first_chart(port))
+    for what, times in (("the first chart, first visitor", first), ("the first chart, a later visitor", later)):
+        print(f"| Two systems | {what} | {statistics.median(times):.0f} ms | {max(times):.0f} ms |", flush=True)
     with running_app(cores=2) as port:
         for title, what, path, measured in (
             ("p-value grid", "the map of 60 × 60 cells", "pvalue-grid?cells=60", _map),
@@ -75,13 +89,25 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(f"| {title} | {what} | {statistics.median(times):.0f} ms | {max(times):.0f} ms |", flush=True)
 
 
+def first_chart(port: int) -> float:
+    """Return the milliseconds from the request of *Two systems* to a painted chart, in a browser with an empty cache."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        begun = time.perf_counter()
+        page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
+        page.wait_for_selector("[data-testid=stVegaLiteChart] svg .mark-rect path")
+        page.evaluate("new Promise(requestAnimationFrame)")
+        took = time.perf_counter() - begun
+        browser.close()
+    return 1_000 * took
+
+
 @contextmanager
 def opened(address: str) -> Iterator[Page]:
     """Start Chromium, yield the page at this address once it is drawn, and end the browser."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium") or "/usr/bin/chromium", args=ARGUMENTS
-        )
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.goto(address)
         page.wait_for_selector(SETTLED)

@@ -15,7 +15,7 @@ from core.teaching.spreads import Spreads, helped_hurt_spreads
 from dashboard.views.helped_and_hurt.counts import Counts, fitted, in_items
 
 # The most frames from one end of a slider to the other; `static/drag.js` uses the same number.
-_MOST_STEPS = 75
+_MOST_STEPS = 48
 # The distance between the frame numbers of one slider and of the next, in the order of the sliders.
 _APART = 1_000
 _BARS = 72
