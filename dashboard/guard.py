@@ -54,7 +54,7 @@ def guarded(if_stopped: str = "") -> Iterator[None]:
         st.error(markdown(str(error)), icon=":material/error:")
     except MemoryError:
         st.error(
-            "This needs more memory than the server gives. Ask for fewer resamples or bring fewer items, or use the "
+            "This needs more memory than the server allows. Ask for fewer resamples or bring fewer items, or use the "
             "package on your own machine.",
             icon=":material/memory:",
         )
@@ -62,8 +62,8 @@ def guarded(if_stopped: str = "") -> Iterator[None]:
         # The traceback is in the log of the server.
         logging.getLogger("dashboard").exception("The page %r failed.", st.session_state.get("_page"))
         st.error(
-            "Something went wrong that this page did not expect. Your files and settings are kept: "
-            "change a setting, or reload the page to start afresh."
+            "Something went wrong on this page. Your files and settings are kept: change a setting, or reload the page "
+            "to start afresh."
         )
 
 

@@ -87,7 +87,7 @@ def _say_what_to_do(source: str) -> None:
         "many",
         "**No files yet.** Drop one table with a column for each system, one long table, a file for each system, the "
         "logs of an evaluation harness, or translations with their references. A link holds settings, never files: "
-        "whoever opens it brings their own.",
+        "each visitor brings their own.",
     )
 
 

@@ -44,7 +44,7 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
     if not held():
         draw_gone(
             "source",
-            "**No files yet.** Drop both systems' files above. A link holds settings, never files: whoever opens it "
+            "**No files yet.** Drop both systems' files above. A link holds settings, never files: each visitor "
             "brings their own.",
         )
         return None

@@ -28,27 +28,27 @@ LESSON = Lesson(
     questions=(
         Question(
             "Why does the same tool give another p-value on the next run?",
-            "It draws some of the possible swaps at random, and others each time. An exact p-value of 0.05 comes out "
-            "between 0.033 and 0.069 in 99 of 100 runs with 1,000 swaps.",
+            "It draws some of the possible swaps at random, different ones each time. If the exact p-value is 0.05, "
+            "99 of 100 runs with 1,000 swaps give a p between 0.033 and 0.069.",
         ),
         Question(
             "How many more swaps make the error half as large?",
-            "Four times as many: the error falls with the square root. For one more digit it takes a hundred times as "
-            "many.",
+            "Four times as many: the error falls with the square root of their number. One more digit takes a hundred "
+            "times as many.",
         ),
         Question(
             "None of 1,000 swaps reaches the observed difference. Is p = 0?",
             "No. The observed scores are one of the ways to swap, so p is at least (0 + 1)/(1,000 + 1), about 0.001. "
-            "Write p < 0.01 or draw more; an exact test says how small it is.",
+            "Write p < 0.01 or draw more; an exact test shows how small it is.",
         ),
         Question(
             "The exact p-value is 0.045, and α = 0.05. What can happen?",
-            "With 1,000 swaps it comes out above 0.05 in 20 % of runs: the seed decides. With 10,000 it is 0.82 %.",
+            "With 1,000 swaps 20 % of runs give a p above 0.05: the seed decides. With 10,000 swaps 0.82 % do.",
         ),
         Question(
             "When is sampling still needed?",
-            "Where no exact method is known, as for macro-F1 of many items. Then say how many resamples were drawn and "
-            "give the seed, so that others get the same p-value.",
+            "If no exact method is known, as for macro-F1 of many items. Then report the number of resamples and the "
+            "seed, so that others get the same p-value.",
         ),
     ),
 )

@@ -47,7 +47,8 @@ LESSON = Lesson(
         ),
         Step(
             "Make the tests disagree",
-            "Few changes make the bootstrap too eager: find a p-value that only the permutation test keeps above α.",
+            "With few changed items the bootstrap's p is too small: find counts where only the permutation test's p is "
+            "above α.",
             now(lambda page: _significant(page, "bootstrap") and not _significant(page, "permutation")),
         ),
         Step(
@@ -57,7 +58,7 @@ LESSON = Lesson(
         ),
         Step(
             "Repeat the study",
-            "Press *Another 200 studies*: the truth stays, and p dances.",
+            "Press *Another 200 studies*: the truth stays the same, and p varies.",
             now(lambda page: page["repeat_seed"] >= 1),
         ),
         Step(
@@ -71,29 +72,30 @@ LESSON = Lesson(
     questions=(
         Question(
             "The gain stays the same and more items are hurt. Why does p rise?",
-            "Every item that changes adds chance: the spread of helped minus hurt grows with the square root of their "
-            "number. On 500 items 10 helped and none hurt give p < 0.0001, 20 and 10 give 0.0392, 60 and 50 give "
+            "Every changed item adds random variation: the spread of helped minus hurt grows with the square root of "
+            "their number. On 500 items 10 helped and none hurt give p < .001, 20 and 10 give 0.0392, 60 and 50 give "
             "0.1822.",
         ),
         Question(
             "Do the items that both systems have right, or both wrong, matter?",
-            "Hardly. Four helped and three hurt give p = 0.4217 on 10 items and 0.4269 on 1,000. The permutation test "
-            "does not look at ties at all: p = 0.5 on both.",
+            "Very little. Four helped and three hurt give p = 0.4217 on 10 items and 0.4269 on 1,000. The permutation "
+            "test ignores ties: p = 0.5000 on both.",
         ),
         Question(
             "Ten points on ten questions mean nothing. And ten points on 500, in the same shares?",
-            "With 200 helped and 150 hurt p = 0.0039. The gain grows with the number of items, its spread only with "
+            "With 200 helped and 150 hurt p = 0.00393. The gain grows with the number of items, its spread only with "
             "the square root.",
         ),
         Question(
             "A study ends with p = 0.06. Is that “trending towards significance”?",
-            "No. Repeat the study, and p may be anywhere: it scatters widely. Decide beforehand how many items to "
-            "collect, and test once. Testing after every few items finds something in the end even where nothing is.",
+            "No. If you repeat the study, p can be very different. Decide beforehand how many items to collect, and "
+            "test once. If you test again after every few items, p falls below 0.05 sooner or later, even if the "
+            "systems are equal.",
         ),
         Question(
             "With p = 0.42, are the two systems equally good?",
-            "That is not shown. The 95 % interval reaches from −40 to +60 points: ten questions tell hardly anything, "
-            "in either direction. To show that two systems are equal takes a narrow interval.",
+            "The test does not show that. The 95 % interval goes from −40 to +60 points: ten questions are too few to "
+            "show a difference or to rule one out. Two systems are shown to be equal by a narrow interval around 0.",
         ),
     ),
 )

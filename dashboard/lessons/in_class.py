@@ -17,7 +17,7 @@ def _room(memory: Facts) -> Facts:
 LESSON = Lesson(
     steps=(
         Step("Open a room", "Show its code on the projector.", now(lambda room: True)),
-        Step("Let somebody join", "By the code, the link or the QR code.", now(lambda room: room["people"] >= 1)),
+        Step("Let students join", "By the code, the link or the QR code.", now(lambda room: room["people"] >= 1)),
         Step(
             "Guess p together",
             "Reveal the answer once most have sent a guess.",
@@ -25,12 +25,12 @@ LESSON = Lesson(
         ),
         Step(
             "Pool the draws",
-            "Let everybody draw, and reveal: is the class near the exact p?",
+            "Each student draws. Then reveal: is the class near the exact p?",
             now(lambda room: room["kind"] == "pool" and room["revealed"]),
         ),
         Step(
             "Be a study",
-            "Let everybody draw items of their own from the same truth, and reveal: how many find what is not there?",
+            "Each student draws items from the same truth. Then reveal: how many find a difference?",
             now(lambda room: room["kind"] == "study" and room["revealed"]),
         ),
     ),
@@ -41,23 +41,23 @@ LESSON = Lesson(
             "three hurt. The exact p-value is 0.4217.",
         ),
         Question(
-            "Why is the class nearer to the exact p than anybody alone?",
+            "Why is the class nearer to the exact p than each student?",
             "Its draws are pooled: the error falls with the square root of their number. Thirty people with ten draws "
             "each are off by less than 0.06 in 19 of 20 classes.",
         ),
         Question(
-            "In truth neither system is better. How many studies find something?",
-            "On 70 items, where 10 % are helped and 10 % hurt, 4.4 % of all studies do: of 30 studies one or two. All "
-            "of them are false alarms.",
+            "In truth neither system is better. How many studies are significant?",
+            "On 70 items, where 10 % are helped and 10 % hurt, 4.4 % of all studies are: one or two of 30. All of them "
+            "are false alarms.",
         ),
         Question(
-            "The one who found something writes a paper, the others do not. What does a reader learn?",
-            "That one system is better, which is not true. A significant result means little if nobody hears of the "
-            "others.",
+            "Only the student with a significant result writes a paper. What does a reader learn?",
+            "That one system is better, which is not true. A significant result means little if the other studies are "
+            "not reported.",
         ),
         Question(
             "How would the class find out?",
-            "By repeating the study on new items, and by reporting every one: the promising gain falls back to zero.",
+            "By repeating the study on new items and reporting every result: the average gain is then near zero.",
         ),
     ),
     facts=_room,

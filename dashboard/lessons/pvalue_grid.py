@@ -36,7 +36,8 @@ LESSON = Lesson(
     questions=(
         Question(
             "A system gains 2 points on 100 items and breaks nothing. Is it better?",
-            "That is not shown: p = 0.1326, and this is the best case. Each item that it breaks makes p larger.",
+            "The test does not show it: p = 0.1326, and this is the best case. Each item that the system breaks makes "
+            "p larger.",
         ),
         Question(
             "With 5 points on 100 items, how many may be hurt?",
@@ -44,17 +45,17 @@ LESSON = Lesson(
         ),
         Question(
             "One point on 500 items: significant or not?",
-            "It depends on what was broken. 5 helped and none hurt give p = 0.0066; 15 helped and 10 hurt give 0.18. "
-            "Two accuracies alone do not tell.",
+            "It depends on what was broken. 5 helped and none hurt give p = 0.00657; 15 helped and 10 hurt give "
+            "0.1830. Two accuracies alone do not decide it.",
         ),
         Question(
             "How many items make one point significant if 2 % are hurt?",
-            "About 2,000: with 60 helped and 40 hurt p = 0.0250. On 500 items, 15 helped and 10 hurt, p = 0.18.",
+            "About 2,000: with 60 helped and 40 hurt p = 0.0250. On 500 items, 15 helped and 10 hurt, p = 0.1830.",
         ),
         Question(
             "Why do some curves have stairs?",
-            "Nobody can hurt half an item. On 100 items each step is one percent; a gain of 0.5 % cannot be had there "
-            "at all, so as many are helped as hurt (dotted).",
+            "The number of items hurt is a whole number, so on 100 items each step is one percent. A gain of 0.5 % is "
+            "half an item there. It is rounded down to none: as many items are helped as hurt (dotted curve).",
         ),
     ),
 )

@@ -9,12 +9,12 @@ LESSON = Lesson(
     steps=(
         Step(
             "Compare a system with itself",
-            "Choose the two identical systems. Who calls them different?",
+            "Choose the two identical systems. Which definitions call them different?",
             now(lambda page: page["data"] == "identical"),
         ),
         Step(
             "Compare the ten questions",
-            "From which p-value to which do the definitions reach?",
+            "What are the smallest and the largest p-value?",
             now(lambda page: page["data"] == "ten-questions"),
         ),
         Step(
@@ -24,7 +24,7 @@ LESSON = Lesson(
         ),
         Step(
             "Look at other false alarms",
-            "Choose another definition: how often does it find what is not there?",
+            "Choose another definition: how often does it call two equal systems different?",
             now(lambda page: page["definition"] != _SETTINGS["definition"].default),
         ),
         Step(
@@ -34,19 +34,19 @@ LESSON = Lesson(
     questions=(
         Question(
             "Of 50 items 6 are helped and 1 is hurt. Is that significant?",
-            "It depends on the question. Are they different (two-sided permutation test): p = 0.125, no. Is the new "
-            "one better (one-sided): p = 0.0625 by the permutation test, no, and 0.0318 by the bootstrap, which is too "
-            "eager where so few items changed.",
+            "It depends on the question. Are they different (two-sided permutation test): p = 0.1250, no. Is the new "
+            "one better (one-sided): p = 0.0625 by the permutation test, no, and 0.0318 by the bootstrap, which finds "
+            "too many differences if fewer than 10 items changed.",
         ),
         Question(
             "A tool counts only resamples strictly beyond the observed difference. What goes wrong?",
-            "It leaves out those that are equal. For two identical systems every resample is equal, so it says p = 0: "
-            "significant, where there is nothing at all.",
+            "It leaves out those that are equal. For two identical systems every resample is equal, so it gives p = 0: "
+            "significant, although the systems are the same.",
         ),
         Question(
             "A one-sided p-value of 0.03 is reported as if it were two-sided. Does that matter?",
-            "Yes. The two-sided one is about twice as large, 0.06. Whoever chooses the side after looking at the "
-            "scores has twice as many false alarms.",
+            "Yes. The two-sided one is about twice as large, 0.06. Choosing the side after looking at the scores gives "
+            "twice as many false alarms.",
         ),
         Question(
             "Why should a sampled permutation test count (k + 1)/(R + 1)?",

@@ -5,6 +5,7 @@ from html import escape
 
 import numpy as np
 
+from core.common.claimed import small
 from core.inference.compare import compare
 from core.readers.loading import load_table
 from core.significance.cells import helped_hurt_pvalues
@@ -88,9 +89,9 @@ even. Write the ten numbers in a row, then the sum of their differences. Is it a
 <p>At or below zero: ____ of {_ROWS} resamples, so <b>p ≈ ____</b></p>"""
     answer = f"""{_table(heads, full, text=1)}
 <p>{changes.count(1)} helped, {changes.count(-1)} hurt, {changes.count(0)} tied. The example draws
-{", ".join(_signed(each) for each in thrown)}: the sum is {_signed(sum(thrown))}, which counts. Of all resamples a
-share of <b>{exact:.4f}</b> is at or below zero: that is the exact p-value. On 19 of 20 sheets 2 to 7 of the
-ten resamples are.</p>"""
+{", ".join(_signed(each) for each in thrown)}. Their sum is {_signed(sum(thrown))}, which is at or below zero. A share
+of <b>{small(exact)}</b> of all possible resamples is at or below zero: this is the exact p-value. On 19 of 20 sheets,
+2 to 7 of the ten resamples are.</p>"""
     return "Is the new system better?", task, answer
 
 
@@ -102,7 +103,7 @@ def _cases() -> tuple[str, str, str]:
     """Return the sheet of *Helped and hurt*: gains to compute, p-values to guess and to look up."""
     heads = ("Items", "Helped", "Hurt", "Gain in points", "Guess p", "p of the page", "p ≤ 0.05?")
     full = [
-        (f"{n:,}", helped, hurt, _signed((helped - hurt) / n * 100), "", f"{p:.4f}", "yes" if p <= ALPHA else "no")
+        (f"{n:,}", helped, hurt, _signed((helped - hurt) / n * 100), "", small(p), "yes" if p <= ALPHA else "no")
         for (n, helped, hurt), p in zip(CASES, helped_hurt_pvalues(*zip(*CASES, strict=True)), strict=True)
     ]
     blank = [(*row[:3], *[""] * 4) for row in full]
@@ -110,7 +111,7 @@ def _cases() -> tuple[str, str, str]:
 <p>Two systems answered the same items. The new one <b>helped</b> where it alone is right, and <b>hurt</b> where the
 old one alone is. Compute the gain, guess p, then set the sliders of <i>Helped and hurt</i> and write down p.</p>
 {_table(heads, blank)}
-<p>The gain is the same in some rows, but p is not. Which number made the difference?</p>{_LINES}"""
+<p>Some rows have the same gain and different p-values. Which number made the difference?</p>{_LINES}"""
     return "How do helped and hurt items make a p-value?", task, _table(heads, full)
 
 
@@ -123,8 +124,8 @@ def _sizes() -> tuple[str, str, str]:
             p = helped_hurt_pvalues(n, (hurt + effect) * n // 100, hurt * n // 100)
             # p increases with the number hurt.
             last = int((p <= ALPHA).sum()) - 1
-            there = "none" if last < 0 else f"{p[last]:.4f}"
-            after = f"{p[last + 1]:.4f}" if last + 1 < len(p) else "not shown"
+            there = "none" if last < 0 else small(p[last])
+            after = small(p[last + 1]) if last + 1 < len(p) else "not shown"
             full.append((f"{n:,}", effect, "never" if last < 0 else last, there, after))
     task = f"""
 <p>Each curve of <i>p-value grid</i> is one gain. Follow it to the right, where more items are hurt, until it passes

@@ -121,7 +121,7 @@ _ROWS = (
     _synthetic(
         "few_changes",
         "50 items, 6 helped, 1 hurt",
-        "Where few items change the bootstrap finds too much: here it is below 5 %, the permutation test is not.",
+        "With few changed items the bootstrap's p is too small: here it is below 5 %, the permutation test's is not.",
         *(50, 6, 1, 25),
     ),
     _synthetic(

@@ -105,7 +105,7 @@ class _Bar:
         """Say that the work waits for other computations; the time limit does not count the wait."""
         before, self.asked = self.asked, time.monotonic()
         self.waited += self.asked - before
-        self._draw(0.0, f"{self.doing}: others are computing; this goes on as soon as one is done")
+        self._draw(0.0, f"{self.doing}: waiting until the server has finished another computation")
 
     def _draw(self, share: float, text: str) -> None:
         now = time.monotonic()
@@ -146,6 +146,6 @@ def _draw_stopped(place: DeltaGenerator, name: str, doing: str) -> None:
 def _beyond_limit(doing: str, done: int, total: int) -> str:
     far = f", at {done:,} of {total:,}" if total else ""
     return (
-        f"{doing} was ended after {COMPUTATION_SECONDS / 60:g} minutes{far}: others wait for the same server. The "
-        "command line has no limit."
+        f"{doing} was stopped after {COMPUTATION_SECONDS / 60:g} minutes{far}, because other people use this server "
+        "too. The command line has no time limit."
     )

@@ -286,14 +286,14 @@ class Rooms:
     def _led(self, code: str, key: str) -> _Room:
         room = self._room(code)
         if not _fits(room, key):
-            raise RoomError(f"Room {_clean(code)} is led by somebody else.")
+            raise RoomError(f"Room {_clean(code)} is led by another browser.")
         return room
 
     def _room(self, code: str) -> _Room:
         self._drop_ended()
         room = self._rooms.get(_clean(code))
         if room is None:
-            raise RoomError(f"There is no room {_clean(code)[:12]}. It may have ended, or the code is another one.")
+            raise RoomError(f"There is no room {_clean(code)[:12]}. It may have ended, or the code has a typing error.")
         return room
 
     def _drop_ended(self) -> None:

@@ -75,7 +75,7 @@ def asked_words(metric: str, test: str, alternative: str, alpha: float) -> str:
 INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "BCa (bias-corrected, accelerated)"}
 
 METHODS = {
-    "auto": "computed wherever possible",
+    "auto": "computed if possible",
     "exact": "computed, or a message why not",
     "monte-carlo": "always sampled",
 }
@@ -96,10 +96,10 @@ HELP = {
     "alpha": "A p-value of at most α is called significant. 0.05 is usual.",
     "k": "pass@k: at least one of k tries is right; pass^k: all k are. At most the samples that every item has.",
     "margin": "In the metric's own unit: 0.02 is 2 points of accuracy. "
-    "Given a margin, the page tests whether the systems are equal for practical purposes.",
+    "With a margin, the page tests whether the systems are equal for practical purposes.",
     "confidence_level": "0.95 gives a 95 % interval of the difference.",
     "interval": "Percentile is the usual one. BCa corrects for bias and skew.",
-    "method": "Exact p-values have no sampling noise. Where none can be computed, the page samples and says why.",
+    "method": "Exact p-values have no sampling noise. If p cannot be computed exactly, the page samples and says why.",
     "resamples": "More resamples, less noise: 10,000 give a p-value near 0.05 to within about 0.006.",
     "seed": "The same seed draws the same resamples.",
     "boundary": "Whether a resample equal to the observed value counts. If it did not, identical systems would look "

@@ -31,7 +31,7 @@ def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser)
     assert link == teacher.url
     expect(teacher.get_by_role("img", name=f"QR code of {link}")).to_be_visible()
     with phone(browser, link) as student:
-        expect(student.get_by_text("You are in.")).to_be_visible()
+        expect(student.get_by_text("You have joined.")).to_be_visible()
         expect(teacher.get_by_role("heading", name="1 joined")).to_be_visible()
         settled(teacher)
         teacher.get_by_role("button", name="Begin").click()

@@ -91,7 +91,7 @@ def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
     draw(claim_spec, rows, f"{words.QUESTION} {caption}")
     st.caption(unbroken(caption))
     draw_reasons(claim)
-    st.markdown("**Best, worst and in between**", help=words.HELP["table"])
+    st.markdown("**The best case, the worst case and cases between them**", help=words.HELP["table"])
     draw_table(words.case_rows(claim))
     points = rows.loc[rows["part"] == "point", ["test", "hurt", "low", "pvalue"]]
     table = points.rename(columns={"low": "lowest_pvalue", "pvalue": "highest_pvalue"}).astype({"hurt": int})

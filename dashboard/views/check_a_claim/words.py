@@ -34,8 +34,8 @@ HELP = {
     "answer": f"**p**: {TERMS['pvalue']}\n\n**Significant**: {TERMS['alpha']}\n\n"
     f"**Bootstrap**: {TERMS['bootstrap']}\n\n**Permutation**: {TERMS['permutation']}",
     "table": "Best and worst: the smallest and the largest p-value, over all possible numbers of items hurt. "
-    "Independent errors: as many items hurt as if the two systems' errors had nothing to do with each other. Real "
-    "systems err on the same items, so they hurt fewer.",
+    "Independent errors: the number of items hurt if the errors of the two systems were independent. Real systems err "
+    "on the same items, so they hurt fewer.",
     "hurt": "Items that the baseline has right and the experimental system wrong. The items helped follow from the "
     "two accuracies.",
 }
@@ -86,14 +86,14 @@ def chart_caption(claim: ClaimCheck) -> str:
     --------
     >>> from core.planning.claim import check_claim
     >>> print(chart_caption(check_claim(1000, "71.2", "71.7")))
-    The bootstrap is at or below α up to 1 item hurt; the permutation test is never at or below α. The band is what \
-real systems hurt, 45 to 201; at its right end their errors are independent.
+    The bootstrap is at or below α up to 1 item hurt; the permutation test is never at or below α. Real systems hurt \
+45 to 201 items (the band); at its right end their errors are independent.
     """
     reaches = "; ".join(f"the {TESTS[test.test].words} {_reach(test, claim)}" for test in claim.tests)
     low, high = claim.realistic_hurt
-    shades = " The shades are what rounding leaves open." if claim.several_counts else ""
+    shades = " The shaded areas show every p-value that fits the rounded accuracies." if claim.several_counts else ""
     return (
-        f"{reaches[0].upper()}{reaches[1:]}. The band is what real systems hurt, {low:,} to {high:,}; at its right end "
+        f"{reaches[0].upper()}{reaches[1:]}. Real systems hurt {low:,} to {high:,} items (the band); at its right end "
         f"their errors are independent.{shades}"
     )
 

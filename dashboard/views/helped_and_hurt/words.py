@@ -8,7 +8,6 @@ from core.inference.result import Comparison
 from core.planning.planning import RepeatedStudies
 from core.report.numbers import POINTS, number, percent, pvalue_said, signed
 from core.teaching.promising import FollowedUp
-from dashboard.wording.shares import share
 
 INTRODUCTION = (
     "Where each item is right or wrong, the p-value follows from three numbers: how many **items** there are, how many "
@@ -58,7 +57,7 @@ def repeat_sentence(studies: RepeatedStudies) -> str:
     """Return the number of repeated studies that are significant, and the exact power."""
     significant = int((studies.pvalue <= studies.alpha).sum())
     return (
-        f"**{significant} of {len(studies.pvalue)}** studies ({share(100 * studies.share_significant)} %) end with "
+        f"**{significant} of {len(studies.pvalue)}** studies ({100 * studies.share_significant:.3g} %) end with "
         f"p ≤ {studies.alpha:g}. Of all possible studies **{percent(studies.power)}** do: that is the exact power."
     )
 

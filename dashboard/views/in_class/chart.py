@@ -6,6 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from core.common.claimed import small
 from core.report.numbers import POINTS
 from core.teaching.spreads import helped_hurt_spreads
 from dashboard.charts.axis import layered, whole_axis
@@ -24,7 +25,7 @@ def guess_rows(guesses: Iterable[float], exact: float | None) -> pd.DataFrame:
     edges = pd.DataFrame({"part": "edge", "p": [0.0, 1.0], "height": [0.0, max(6.0, rows["height"].max() + 1)]})
     parts = [rows, edges]
     if exact is not None:
-        parts.append(pd.DataFrame({"part": "exact", "p": [exact], "label": [f"p = {exact:.4f}"]}))
+        parts.append(pd.DataFrame({"part": "exact", "p": [exact], "label": [f"p = {small(exact)}"]}))
     return pd.concat([part for part in parts if len(part)], ignore_index=True)
 
 

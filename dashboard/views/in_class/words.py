@@ -2,32 +2,31 @@
 
 import numpy as np
 
-from core.common.claimed import claimable, pvalue_equation
+from core.common.claimed import claimable, pvalue_equation, small
 from core.planning.planning import power as exact_power
 from core.report.escape import markdown
 from core.report.numbers import percent
 from core.significance.cells import helped_hurt_pvalues
 from dashboard.server.rooms import Snapshot, Task
-from dashboard.wording.shares import share
 
 INTRODUCTION = (
-    "Open a room, show its code, and let everybody join on a phone, without a name. Then **guess** p together, "
-    "**pool** draws until a picture fills, or let everybody **be a study** and see how many find what is not there."
+    "Open a room and show its code. Students join on their phones, without a name. Then the class **guesses** p, "
+    "**pools** its draws in one picture, or each student runs **a study**: how many find a difference by chance?"
 )
 ABOUT = (
     "A room holds numbers only, in this server's memory, and at most 300 people. It ends when you end it, two hours "
     "after it was opened, or twenty minutes after you left."
 )
 KEY = (
-    "It leads the room from another device, such as your phone. This browser leads it after a reload too. The "
-    "students' link does not."
+    "Your link leads the room from another device, such as your phone. This browser also leads it after a reload. The "
+    "students' link cannot lead it."
 )
 HERE_ONLY = (
     "Phones cannot reach this address. Restart with “--server.address 0.0.0.0” and open the page by the machine's name "
     "or address."
 )
 
-BY_LINK = "Several processes serve this app, and a code is known to one of them: join by the link or the QR code."
+BY_LINK = "Several processes serve this app, and only one of them knows a code: join by the link or the QR code."
 
 TASKS = {"guess": "Guess p", "pool": "Pool the draws", "study": "Be a study"}
 
@@ -47,7 +46,7 @@ def people(number: int) -> str:
 
 def unknown(code: str) -> str:
     """Return the message about an unknown code."""
-    return f"There is no room {markdown(code[:12])}. It may have ended, or the code is another one."
+    return f"There is no room {markdown(code[:12])}. It may have ended, or the code has a typing error."
 
 
 def clears(room: Snapshot) -> str:
@@ -72,7 +71,7 @@ def asked(task: Task, *, revealed: bool) -> str:
     if task.kind == "pool":
         return (
             f"**{counts}** items. Each draw takes {task.n:,} of these items, with replacement, and counts helped minus "
-            "hurt. **Draw a few**: one picture fills from everybody's draws."
+            "hurt. **Draw a few**: one picture shows the draws of the whole class."
         )
     rates = f"helps {100 * task.helped / task.n:.3g} % of all items and hurts {100 * task.hurt / task.n:.3g} %"
     truth = f"In truth the new system {rates}." if revealed else "Is the new system better? The truth is hidden."
@@ -94,16 +93,14 @@ def gathered(room: Snapshot) -> str:
         draws = [draw for answer in answers for draw in answer]
         below = sum(draw <= 0 for draw in draws)
         return (
-            f"**{below:,} of {len(draws):,}** draws are at or below zero: p ≈ {below / len(draws):.3f}. "
+            f"**{below:,} of {len(draws):,}** draws are at or below zero: p ≈ {small(below / len(draws))}. "
             f"{people(len(answers))} drew."
         )
     pvalues = study_pvalues(task, answers)
     found, smallest = int((pvalues <= ALPHA).sum()), f"the smallest p is {claimable(float(pvalues.min()))}"
     if not found:
         return f"**None of {len(pvalues)}** studies finds p ≤ {ALPHA:g}; {smallest}."
-    return (
-        f"**{found} of {len(pvalues)}** studies ({share(100 * found / len(pvalues))} %) find p ≤ {ALPHA:g}; {smallest}."
-    )
+    return f"**{found} of {len(pvalues)}** studies ({100 * found / len(pvalues):.3g} %) find p ≤ {ALPHA:g}; {smallest}."
 
 
 def power(task: Task) -> float:
@@ -129,10 +126,10 @@ def revealed(room: Snapshot, power: float) -> str:
         found = (study_pvalues(task, room.answers) <= ALPHA).any()
         finds = "each p ≤ 0.05 is a false alarm" if found else "and no study of this class says otherwise"
         return (
-            f"In truth the two systems are equally good: {finds}. Of all such studies **{percent(power)}** give a "
+            f"In truth the two systems are equally good: {finds}. **{percent(power)}** of all such studies give a "
             "false alarm."
         )
-    return f"Of all such studies **{percent(power)}** find p ≤ 0.05: that is the power."
+    return f"**{percent(power)}** of all such studies find p ≤ 0.05: that is the power."
 
 
 def own(task: Task, numbers: tuple[float, ...], *, revealed: bool) -> str:

@@ -71,5 +71,5 @@ def pair_sentence(pair: RankedPair, ranking: Ranking, unit: Unit) -> str:
     """
     difference, p, adjusted = pair_words(pair, ranking, unit)
     raw = f"p {p}" if p[0] in "<>" else f"p = {p}"
-    told = "so they differ" if pair.significant else "so they do not differ significantly"
-    return f"{pair.first} − {pair.second} = {difference}: {raw}, adjusted {adjusted}, {told}."
+    verdict = "so they differ" if pair.significant else "so they do not differ significantly"
+    return f"{pair.first} − {pair.second} = {difference}: {raw}, adjusted {adjusted}, {verdict}."

@@ -13,7 +13,7 @@ Two systems are scored on the same **items**: questions, sentences, documents. T
 
 An item is **helped** if experimental does better on it, **hurt** if it does worse, and **tied** otherwise. Two systems
 can differ on many items and still score the same; the p-value depends on what changed, not only on the totals.
-Under F1 or precision of one label a new false positive hurts, and one that is gone helps.
+Under F1 or precision of one label, a new false positive counts as hurt and a removed one as helped.
 
 Each item has a few numbers that can be added up, and a **metric** is a function of their sums:
 
@@ -24,8 +24,8 @@ are resampled. The standard error by clusters stands beside the naive one, as if
 their ratio is the **design effect**. With fewer than about 30 clusters neither can be trusted.
 
 Where items belong to several **tasks**, name that column as the task: the score is then the **macro average**, in which
-every task counts the same, and the bootstrap draws as many items of each task as it has (strata). Swaps are within
-items as ever. With clusters too, whole documents are drawn within each task.
+every task counts the same, and the bootstrap draws as many items of each task as it has (strata). The permutation test
+still swaps the two outputs of an item. With clusters too, whole documents are drawn within each task.
 """,
     "The three tests": rf"""
 Write $\delta$ for the observed difference, $\delta^*$ for the difference on a bootstrap resample ($n$ items drawn with
@@ -69,11 +69,11 @@ come from the same corrected pairs: from 1 + the number of systems significantly
 significantly worse (Mogstad et al. 2024).
 """,
     "Runs": r"""
-Where items have several **runs**, the data do not say of which kind. *Trials* (epochs, repeats, temperature samples)
-are drawn anew for each item: they are **nested**, and resampled within items. *Seeds* (a trained model, a prompt, a
-judge) are shared by all items: they are **crossed** with items, and more items do not average out a lucky seed. Then p
-is Student's t, with the variance of the seeds in the standard error. By default runs are averaged, items are resampled,
-and the spread between runs is shown. The best of several runs is never taken.
+If items have several **runs**, say what the runs are: the files do not show it. *Trials* (epochs, repeats, temperature
+samples) are drawn separately for each item. They are **nested** and are resampled within items. *Seeds* (a trained
+model, a prompt, a judge) are shared by all items. They are **crossed** with items, and more items do not average out a
+lucky seed. Then p comes from Student's t, with the variance of the seeds in the standard error. By default runs are
+averaged, items are resampled, and the spread between runs is shown. The best of several runs is never taken.
 """,
     "Preferences": r"""
 A judgment is a win, a tie or a loss. All judgments of an item, in both orders and by all judges, are one item, and the
@@ -83,8 +83,8 @@ finite strength: it is named, and the others are ranked.
 
 *A judge that prefers the first answer.* Neither system is better, and the judge names the first answer in 70 % of
 cases. If one system is always shown first, it wins 70 % of the judgments, and any test calls that significant. If
-every item is judged in both orders, the preference cancels within each item. Count items, not judgments: three judges
-in both orders, taken for six items, found a difference between equal systems in 24 % of 2,000 simulated studies at α
+every item is judged in both orders, the preference cancels within each item. Count items, not judgments: when three
+judges in both orders were counted as six items, 24 % of 2,000 simulated studies of equal systems were significant at α
 = 0.05 (4.8 % with items). Report how many verdicts change with the order, and how often the first answer wins.
 """,
     "Several tries of an item": r"""
@@ -94,8 +94,8 @@ $k$ is at most the number of samples of every item. Items are resampled, not sam
 
 *pass@10 goes up with noise.* Two systems are right in 20 % of their tries. The first always solves the same 20 % of the
 items: its pass@10 is 20 %. The second is right on every item in one try of five: its pass@10 is 89 %, and its pass^10
-is about 0. The second only varies more from try to try. pass@k is the right question where a check picks the right try
-out of $k$. Where a person gets one try, report pass@1, with pass^k for how far one can rely on it.
+is about 0. The second only varies more from try to try. Report pass@k if a check picks the right try out of $k$. If a
+person gets one try, report pass@1, with pass^k for how reliable it is.
 """,
     "Groups of items": r"""
 Each group (task, category, language) is a comparison of its own, with p-values adjusted for the number of groups and
@@ -124,7 +124,8 @@ above that none. They say how surprising the data would be if there were no diff
     "Common misreadings": r"""
 - *"p = 0.03, so there is a 3 % chance that the result is due to chance."* No: if there were no difference, a gap this
   large would come up in 3 % of cases. That says nothing about how likely it is that there is none.
-- *"p = 0.2, so the systems are the same."* No: these items cannot tell. Look at the interval, or test for equivalence.
+- *"p = 0.2, so the systems are the same."* No: these items show neither a difference nor equality. Look at the
+  interval, or test for equivalence.
 - *"p = 0.08 is trending towards significance."* With no real difference, 8 % of comparisons look like this or better.
 - *"A small p means a big improvement."* With many items a tiny gain has a tiny p. Read the effect first.
 - *"Significant here, so better everywhere."* The p-value is about items like these. It says nothing about another
@@ -135,8 +136,8 @@ above that none. They say how surprising the data would be if there were no diff
   document, are not independent.
 """,
     "Files that are read": f"""
-What files are is told from what they hold; *Two systems* shows what it made of them, where it can be corrected, and has
-example files of each format.
+The page recognizes the format of a file by its contents. *Two systems* shows how it reads your files, lets you correct
+it, and has example files of each format.
 
 {_FORMATS}
 Tables and scores may also be Excel workbooks (`.xlsx`), Parquet files or NumPy arrays (`.npy`, `.npz`).
@@ -174,13 +175,12 @@ Tables and scores may also be Excel workbooks (`.xlsx`), Parquet files or NumPy 
 - Zmigrod, Vieira & Cotterell (2022). *Exact paired-permutation testing for structured test statistics.* NAACL.
 """,
     "Privacy": r"""
-Files and pasted scores stay in the memory of the server that runs this page. When the page is closed, what was computed
-from them is dropped at once, and they themselves a minute later, so that a moment without a network loses nothing.
+Files and pasted scores stay in the memory of the server that runs this page. When you close the page, the server
+deletes the results at once and the files a minute later, so that a short loss of the network loses nothing.
 
-Nothing is written to disk or sent on, and no account is needed. A link holds settings only, never scores or items; the
-names of a chosen column, of a chosen system and of a label whose F1 is asked for are settings. The server answers this
-machine only, unless whoever started it said otherwise (`--server.address`). The page asks nothing of the internet: no
-fonts, no scripts, no counters.
+Nothing is written to disk or sent on, and no account is needed. A link holds settings, never scores or items. Settings
+include the names of a chosen column, system or label. The server answers only the machine it runs on, unless it was
+started with another `--server.address`. The page loads nothing from the internet: no fonts, no scripts, no counters.
 
 A room of *In class* holds numbers without names, in memory, until its teacher ends it and for two hours at most.
 The teacher's browser keeps its key for as long, in a cookie.

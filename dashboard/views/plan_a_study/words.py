@@ -7,7 +7,7 @@ from core.report.planning import power_text
 from dashboard.wording.terms import TERMS
 
 INTRODUCTION = (
-    "Whether a test set can show a gain is decided by its size, by the gain, and by how many items the two systems "
+    "Three numbers decide whether a test set can show a gain: its size, the gain, and how many items the two systems "
     "differ on. Say what you expect, or bring the scores of a first small study."
 )
 
@@ -17,13 +17,13 @@ HELP = {
     "known": "What you believe to be true: the shares of items that the new system will help and hurt; two accuracies "
     "and how often the systems agree; or scores of both systems on a few items.",
     "planned_n": "The items that you have, or can afford.",
-    "planned_helped": "Of all items there are, the share that only the experimental system gets right.",
-    "planned_hurt": "Of all items there are, the share that only the baseline gets right.",
+    "planned_helped": "The share of all possible items that only the experimental system gets right.",
+    "planned_hurt": "The share of all possible items that only the baseline gets right.",
     "planned_baseline": "The baseline's true accuracy: 80 or 0.80.",
     "planned_experimental": "The experimental system's true accuracy: 82 or 0.82.",
     "planned_agreement": "The share of items on which both systems are right or both wrong: 90 or 0.90.",
     "target": f"**Power**: {TERMS['power']} 80 % is usual.",
-    "cluster_size": "Items of one document, passage or speaker, on average. 1: every item is drawn by itself.",
+    "cluster_size": "Items of one document, passage or speaker, on average. 1: every item is independent.",
     "cluster_correlation": "How alike the differences of two items in one cluster are: 0 not at all, 1 the same.",
     "runs": "How often both systems answer each item; the scores are averaged.",
     "run_correlation": "How alike an item's differences are in two runs: 0 not at all, 1 the same. The more alike, "
@@ -36,7 +36,7 @@ def terms() -> str:
     return (
         f"**Power**: {TERMS['power']}\n\n"
         "**Disagreement**: the share of items that only one of the two systems has right.\n\n"
-        "**Smallest gain**: with as many items changing, the gain that has the power wanted."
+        "**Smallest gain**: the gain that is found with the power wanted, if the same share of items changes."
     )
 
 

@@ -22,8 +22,8 @@ MAP_INTRODUCTION = (
 )
 
 STAIRCASE = (
-    "**Drag the slider under the picture** from 20 items to 1,000: all curves fall, and what was noise becomes "
-    "evidence. Nobody can hurt half an item, so percentages are rounded down to whole items: few make stairs."
+    "**Drag the slider under the picture** from 20 items to 1,000: all curves fall, because the same gain is stronger "
+    "evidence on more items. Percentages are rounded down to whole items, so the curves of few items are stairs."
 )
 STAIRCASE_ALT = (
     "Exact p-values against the percentage hurt, a curve for each effect, on a test set whose size the slider sets: "
@@ -249,6 +249,6 @@ def sampled_words(grid: PvalueGrid) -> str:
     if grid.n_resamples is None:
         return "Every p-value is exact: no random sampling was used."
     return (
-        f"Every p-value is sampled, with {grid.n_resamples:,} resamples. That makes the curves uneven, and "
-        "differently so after *Draw again*."
+        f"Every p-value is sampled, with {grid.n_resamples:,} resamples. That makes the curves uneven; *Draw again* "
+        "makes them uneven in another way."
     )

@@ -4,6 +4,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from core.common.claimed import small
 from core.distributions.distribution import Distribution
 from core.report import Unit
 from core.teaching.by_hand import HandDraws
@@ -224,7 +225,14 @@ def running_rows(drawn: HandDraws, exact: float | None, guess: float | None) -> 
     return pd.concat(
         [
             pd.DataFrame({"part": "edge", "draws": [1, max(10, drawn.n_draws)], "p": [bottom, top]}),
-            pd.DataFrame({"part": "run", "draws": shown, "p": np.clip(after[shown - 1], bottom, top)}),
+            pd.DataFrame(
+                {
+                    "part": "run",
+                    "draws": shown,
+                    "p": np.clip(after[shown - 1], bottom, top),
+                    "said": [small(p) for p in after[shown - 1].tolist()],
+                }
+            ),
             pd.DataFrame([{"part": part, "p": p, "name": names[part], "draws": 1} for part, p in lines.items()]),
         ],
         ignore_index=True,
@@ -249,7 +257,7 @@ def running_spec(theme: str, height: int = _RUNNING_HEIGHT) -> dict:
     chart = alt.Chart()
     part = alt.datum.part
     run = chart.transform_filter(part == "run")
-    tooltip = [alt.Tooltip("draws:Q", format=","), alt.Tooltip("p:Q", format=".4f")]
+    tooltip = [alt.Tooltip("draws:Q", format=","), alt.Tooltip("said:N", title="p")]
     layers = [chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y)]
     for line, colour, dash in (("guess", colours.muted, [2, 3]), ("exact", colours.text, [1, 0])):
         lines = chart.transform_filter(part == line)

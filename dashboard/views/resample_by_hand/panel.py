@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
+from core.common.claimed import small
 from core.inference.result import Comparison
 from core.report.escape import markdown
 from core.report.items import Items
@@ -12,7 +13,6 @@ from core.report.numbers import Unit, decimals_for, number
 from core.teaching.by_hand import HandDraws
 from dashboard.views.resample_by_hand.settings import SETTINGS
 from dashboard.views.resample_by_hand.words import FEW, amount
-from dashboard.wording.shares import share
 from dashboard.wording.terms import TERMS
 
 STEPS = (1, 10, 100, 1_000)
@@ -190,7 +190,7 @@ def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, reveal
         goal = "At or below zero" if drawn.test == "bootstrap" else f"{amount(comparison.lead, unit)} or more"
         st.metric(goal, f"{drawn.count:,}", width="content")
         st.metric(
-            "p so far", share(drawn.pvalue) if drawn.n_draws >= FEW else "–", width="content", help=TERMS["pvalue"]
+            "p so far", small(drawn.pvalue) if drawn.n_draws >= FEW else "–", width="content", help=TERMS["pvalue"]
         )
         goal = "Exact p" if comparison.computed else f"p of {comparison.n_resamples:,} draws"
-        st.metric(goal, share(comparison.pvalue) if revealed else "hidden", width="content", help=TERMS["exact"])
+        st.metric(goal, small(comparison.pvalue) if revealed else "hidden", width="content", help=TERMS["exact"])

@@ -6,7 +6,6 @@ from core.data.paired import PairedScores
 from core.report.numbers import Unit, decimals_for, number, percent, pvalue_words, signed
 from core.significance.pvalue import clopper_pearson
 from core.teaching.by_hand import AllFlips, HandDraws
-from dashboard.wording.shares import share
 
 TABS = {"resample": "Draw items (bootstrap)", "flip": "Flip signs (permutation)"}
 
@@ -19,10 +18,10 @@ TITLES = {
 TESTS = {"resample": ("bootstrap", "draws", "draw_seed", "Draw"), "flip": ("permutation", "flips", "flip_seed", "Flip")}
 
 INTRODUCTIONS = {
-    "resample": "Pretend that there are no other items, and draw another test set from these: as many items, some "
-    "twice, some not at all. **Draw one** (or press **d**), look at what it holds, and watch its mean drop into the "
-    "picture. Then draw a hundred, and a thousand. Count the resamples where experimental is not ahead; their share is "
-    "the *p-value*.",
+    "resample": "Treat these items as all the items that exist, and draw another test set of the same size from them: "
+    "some items come twice, some not at all. **Draw one** (or press **d**), look at what it holds, and watch its mean "
+    "drop into the picture. Then draw a hundred, and a thousand. Count the resamples where experimental is not ahead; "
+    "their share is the *p-value*.",
     "flip": "If neither system were better, either could have given each answer. So **flip a coin for every item** (or "
     "press **d**): tails swaps the two outputs and turns +1 into −1. Count the random swaps that reach the observed "
     "difference; their share is the *p-value*. Then go through **all** of them at once: p stops moving, because "
@@ -88,9 +87,9 @@ def counting_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
         limit = pvalue_words(drawn.pvalue, interval=clopper_pearson(k, b))
         return f"{found}: so far that shows only **{limit}** (99 % limit)"
     if bootstrap:
-        return f"{found} → p = {k:,}/{b:,} = **{share(drawn.pvalue)}**"
+        return f"{found} → p = {k:,}/{b:,} = **{small(drawn.pvalue)}**"
     return (
-        f"{found} → p = ({k:,} + 1)/({b:,} + 1) = **{share(drawn.pvalue)}** "
+        f"{found} → p = ({k:,} + 1)/({b:,} + 1) = **{small(drawn.pvalue)}** "
         ":small[(the data themselves are one more random swap, so p is never 0)]"
     )
 
@@ -112,7 +111,7 @@ def flips_sentence(flips: AllFlips, unit: Unit) -> str:
     goal = amount(flips.comparison.lead, unit)
     return (
         f"**{flips.count:,} of all {flips.total:,}** ways to flip the signs reach {goal} or more → "
-        f"p = **{share(flips.pvalue)}**, exactly. However often you draw, this p stays the same."
+        f"p = **{small(flips.pvalue)}**, exactly. However often you draw, this p stays the same."
     )
 
 
@@ -136,7 +135,7 @@ def flips_caption(flips: AllFlips, unit: Unit) -> str:
 
 def guess_sentence(guess: float | None, exact: float, how: str) -> str:
     """Return the error of the guess; ``how`` says whether the value is exact."""
-    text = f"The p-value of all possible draws is **{share(exact)}** ({how})."
+    text = f"The p-value of all possible draws is **{small(exact)}** ({how})."
     if guess is None:
         return text
     off = number(abs(guess - exact), 2)
@@ -171,10 +170,10 @@ def draws_alt(drawn: HandDraws, observed: float, unit: Unit) -> str:
 def running_caption(drawn: HandDraws, exact: float | None) -> str:
     """Return the precision of p so far; ``exact`` is None while it is hidden."""
     if drawn.n_draws < FEW:
-        return f"This line shows p after each draw. How close it is to the exact p is said from {FEW} draws on."
+        return f"This line shows p after each draw. From {FEW} draws on, its interval is shown."
     # The 95 % interval of the share (Clopper & Pearson 1934)
     low, high = clopper_pearson(drawn.count, drawn.n_draws, 0.95)
     text = f"After {counted(drawn.n_draws, 'draw')} p lies between {small(low)} and {small(high)} (95 % confidence)."
     if exact is None:
         return f"{text} A hundred times as many draws make that range ten times as narrow."
-    return f"{text} The horizontal line is the exact p, {share(exact)}."
+    return f"{text} The horizontal line is the exact p, {small(exact)}."

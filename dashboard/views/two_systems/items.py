@@ -18,7 +18,7 @@ COLUMNS = ("item", "gold", "difference", "pull", "outcome")
 OUTCOMES = ("helped", "hurt", "tied")
 # For F1 and similar metrics no single item is helped or hurt: it pulls the difference up or down.
 PULLS = ("pulls up", "pulls down", "no pull", "unchanged")
-PULL = "How much of the difference is due to this item: half of what swapping its two outputs would take away."
+PULL = "How much this item adds to the difference: half of the change when its two outputs are swapped."
 
 
 def item_table(pair: PairedScores, items: Items, rows: NDArray[np.int64] | None = None) -> pd.DataFrame:

@@ -37,7 +37,7 @@ def draw_reasons(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> N
     if rounding is not None:
         st.caption(shown(rounding))
     if not result.changed:
-        st.markdown("If two different systems were meant, one file may have been given twice.")
+        st.markdown("If you meant two different systems, check whether one file was given twice.")
         _draw_notes(notes)
         return
     st.markdown(shown(f"{changes_sentence(result)} {chance_sentence(result)} {conclusion_sentence(result)}"))

@@ -75,7 +75,7 @@ st.header("Every test side by side", anchor=False)
 side_by_side = st.container()
 
 st.header("Two more pictures", anchor=False)
-st.caption(unbroken("Blue is helped. Orange is hurt, or counts for the p-value. The dashed line is no difference."))
+st.caption(unbroken("Blue: helped. Orange: hurt, or counted in the p-value. Dashed line: no difference."))
 if changes is None:
     st.markdown(f"**{CHANGES}**")
     st.caption("With this metric a single item has no share of the difference; the table below shows each item's pull.")

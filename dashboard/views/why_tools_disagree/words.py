@@ -29,7 +29,7 @@ WHICH = (
     "it is two-sided, report the **permutation** test, which never has more false alarms than α. If it is one-sided, "
     f"report the **bootstrap** or the one-sided permutation test; where fewer than {FEW_CHANGED} items changed, the "
     "permutation test. Say which test, one-sided or two-sided, how many resamples (or *exact*), and that outcomes "
-    "equal to the observed one count. Then everybody with the same scores gets the same number."
+    "equal to the observed one count. Then the same scores always give the same number."
 )
 
 # The shares are the output of `python -m benchmarks.tries` for 2,000 studies.
@@ -152,7 +152,7 @@ def alarm_sentence(errors: TypeOneErrors, key: str, alpha: float) -> str:
             "just right or wrong."
         )
     times = rate / alpha
-    often = "no more often than" if times <= 1.001 else "hardly more often than"
+    often = "no more often than" if times <= 1.001 else "about as often as"
     if times >= 1.05:
         often = f"{times:.1f} times as often as"
     return (
@@ -164,8 +164,8 @@ def alarm_sentence(errors: TypeOneErrors, key: str, alpha: float) -> str:
 def design_sentence(errors: TypeOneErrors) -> str:
     """Return a description of the data for which the type I error rates were computed."""
     return (
-        f"Computed exactly, over all outcomes of {item_count(errors.n_items)} of which {percent(errors.changed)} "
-        "change; a coin decides whether a changed item is helped or hurt. The dashed line is what a test promises: "
+        f"Computed exactly, over all outcomes of {item_count(errors.n_items)}: {percent(errors.changed)} of them "
+        "change, and a coin decides whether a changed item is helped or hurt. The dashed line is what a test promises: "
         "false alarms in a share α of comparisons."
     )
 

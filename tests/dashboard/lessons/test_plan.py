@@ -6,6 +6,7 @@ import pytest
 from scipy.stats import binom
 
 from core import compare, helped_hurt
+from core.common.claimed import small
 from core.planning.planning import power
 from core.significance.cells import helped_hurt_pvalues
 from core.teaching.by_hand import all_flips
@@ -115,39 +116,41 @@ TRUE = {
     "resample-by-hand": lambda: [
         f"about {0.9**10:.0%} of all".replace("%", " %"),
         f"{p(10, 4, 3):.0%} of all possible resamples".replace("%", " %"),
-        f"(p = {p(10, 4, 3):.4f})",
+        f"(p = {small(p(10, 4, 3))})",
         f"here {deviation(10):.2f} after 10 draws and {deviation(1_000):.3f} after 1,000",
-        f"off by up to {1.96 * deviation(1_000):.2f} in 19 of 20",
+        f"19 of 20 such estimates are within {1.96 * deviation(1_000):.2f} of it",
         f"{all_flips(load('ten_questions'), 'mean').count} of the 1,024 ways",
-        f"p = {p(10, 4, 3, 'permutation'):g}",
+        f"p = {small(p(10, 4, 3, 'permutation'))}",
     ],
     "helped-and-hurt": lambda: [
-        f"20 and 10 give {p(500, 20, 10):.4f}, 60 and 50 give {p(500, 60, 50):.4f}",
-        f"p = {p(10, 4, 3):.4f} on 10 items and {p(1_000, 4, 3):.4f} on 1,000",
-        f"p = {p(1_000, 4, 3, 'permutation'):g} on both",
-        f"200 helped and 150 hurt p = {p(500, 200, 150):.4f}",
+        f"20 and 10 give {small(p(500, 20, 10))}, 60 and 50 give {small(p(500, 60, 50))}",
+        f"p = {small(p(10, 4, 3))} on 10 items and {small(p(1_000, 4, 3))} on 1,000",
+        f"p = {small(p(1_000, 4, 3, 'permutation'))} on both",
+        f"200 helped and 150 hurt p = {small(p(500, 200, 150))}",
         "from −{:.0f} to +{:.0f} points".format(*(100 * abs(end) for end in ends())),
     ],
     "pvalue-grid": lambda: [
-        f"p = {p(100, 2, 0):.4f}, and this is the best",
-        f"6 helped and 1 hurt give p = {p(100, 6, 1):.4f}. With 7 and 2 it is {p(100, 7, 2):.4f}",
-        f"5 helped and none hurt give p = {p(500, 5, 0):.4f}; 15 helped and 10 hurt give {p(500, 15, 10):.2f}",
-        f"60 helped and 40 hurt p = {p(2_000, 60, 40):.4f}",
-        f"15 helped and 10 hurt, p = {p(500, 15, 10):.2f}",
+        f"p = {small(p(100, 2, 0))}, and this is the best",
+        f"6 helped and 1 hurt give p = {small(p(100, 6, 1))}. With 7 and 2 it is {small(p(100, 7, 2))}",
+        f"5 helped and none hurt give p = {small(p(500, 5, 0))}; 15 helped and 10 hurt give {small(p(500, 15, 10))}",
+        f"60 helped and 40 hurt p = {small(p(2_000, 60, 40))}",
+        f"15 helped and 10 hurt, p = {small(p(500, 15, 10))}",
     ],
     "exact-or-sampled": lambda: [
-        "between {:.3f} and {:.3f} in 99 of 100".format(*(binom.ppf([0.005, 0.995], 1_000, 0.05) / 1_000)),
+        "99 of 100 runs with 1,000 swaps give a p between {:.3f} and {:.3f}".format(
+            *(binom.ppf([0.005, 0.995], 1_000, 0.05) / 1_000)
+        ),
         f"about {1 / 1_001:.3f}",
-        f"above 0.05 in {binom.sf(50, 1_000, 0.045):.0%} of runs".replace("%", " %"),
-        f"With 10,000 it is {100 * binom.sf(500, 10_000, 0.045):.2f} %",
+        f"{binom.sf(50, 1_000, 0.045):.0%} of runs give a p above 0.05".replace("%", " %"),
+        f"With 10,000 swaps {100 * binom.sf(500, 10_000, 0.045):.2f} % do",
     ],
     "why-tools-disagree": lambda: [
-        f"(two-sided permutation test): p = {definitions()['permutation']:g}",
-        f"p = {definitions()['one-sided-as-two']:g} by the permutation test",
-        f"{definitions()['bootstrap']:.4f} by the bootstrap",
+        f"(two-sided permutation test): p = {small(definitions()['permutation'])}",
+        f"p = {small(definitions()['one-sided-as-two'])} by the permutation test",
+        f"{small(definitions()['bootstrap'])} by the bootstrap",
     ],
     "in-class": lambda: [
-        f"p-value is {p(10, 4, 3):.4f}",
+        f"p-value is {small(p(10, 4, 3))}",
         f"off by less than {1.96 * deviation(300) + 0.005:.2f} in 19 of 20",
         f"{power(70, 0.1, 0.1):.1%} of all studies".replace("%", " %"),
     ],

@@ -71,4 +71,4 @@ def test_too_little_memory_is_a_sentence():
             raise MemoryError
 
     app = AppTest.from_function(page, default_timeout=60).run()
-    assert app.error[0].value.startswith("This needs more memory than the server gives.")
+    assert app.error[0].value.startswith("This needs more memory than the server allows.")

@@ -116,8 +116,8 @@ def test_work_beyond_the_limit_ends_and_is_not_begun_again(monkeypatch, pool, lo
     monkeypatch.setattr("dashboard.server.progress.COMPUTATION_SECONDS", -1)
     app = AppTest.from_function(_until_stopped, default_timeout=60).run()
     for _ in range(2):
-        assert "Counting was ended after" in app.text[0].value
-        assert ": others wait for the same server. The command line has no limit." in app.text[0].value
+        assert "Counting was stopped after" in app.text[0].value
+        assert ", because other people use this server too. The command line has no time limit." in app.text[0].value
         app.run()
     assert pool._free.acquire(timeout=1)
     assert [button.label for button in app.button] == ["Start again"]

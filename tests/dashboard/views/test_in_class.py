@@ -33,7 +33,7 @@ def test_a_teacher_opens_a_room_and_a_student_guesses():
     teacher = press(visit(), "Open a room")
     code = teacher.title[0].value.removeprefix("Room ")
     student = visit(room=code.lower())
-    assert "You are in" in told(student)
+    assert "You have joined" in told(student)
     assert "1 joined" in said(teacher.run())
     press(teacher, "Begin")
     send = next(button for button in student.run().button if button.label == "Send my guess")
@@ -159,7 +159,7 @@ def test_a_wrong_code_stays_in_its_field():
 def test_a_host_looks_as_a_student_and_leads_again(room):
     code, key = room
     host = press(visit(room=code, key=key), "See it as a student")
-    assert "You are in" in told(host)
+    assert "You have joined" in told(host)
     press(host, "Lead this room again")
     assert "Begin" in [button.label for button in host.button]
 

@@ -287,7 +287,7 @@ def test_identical_systems_left_off_the_boundary_are_warned_of(visit):
 def test_an_unexpected_error_becomes_a_sentence(visit, monkeypatch, caplog):
     monkeypatch.setattr(work, "compare", lambda *_, **__: 1 / 0)
     app = visit(seed="987654")
-    assert "Something went wrong that this page did not expect" in told(app)
+    assert "Something went wrong on this page" in told(app)
     assert len(app.exception) == 0
     assert "ZeroDivisionError" in caplog.text
 
