@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def first_chart(port: int) -> float:
-    """Return the milliseconds from the request of *Two systems* to a painted chart, in a browser with an empty cache."""
+    """Return the milliseconds from the request of *Two systems* to a painted chart, with an empty browser cache."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         page = browser.new_page(viewport={"width": 1280, "height": 900})
