@@ -3,12 +3,14 @@
 import csv
 import json
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 import core
 from core.cli import main
 from tests.core.preferences.test_prefer import REFERENCES, baseball
+from tests.core.preferences.test_strengths import AGRESTI, TEAMS
 
 
 def run(*words):
@@ -47,7 +49,10 @@ def test_many_systems(tmp_path):
     assert done.exit_code == 0, done.output
     assert done.stdout.splitlines()[0].startswith("Milwaukee is the strongest: win rate ")
     found = json.loads(run(path, "--resamples", 100, "--format", "json").stdout)
-    assert found["systems"][0]["name"] == "Milwaukee"
+    assert [each["name"] for each in found["systems"]] == list(TEAMS)
+    strengths = np.array([each["strength"] for each in found["systems"]])
+    log_odds = np.log(strengths / (1 - strengths))
+    assert log_odds - log_odds[-1] == pytest.approx(AGRESTI, abs=1e-6)
     pairs = list(csv.DictReader(run(path, "--resamples", 100, "--format", "csv").stdout.splitlines()))
     assert len(pairs) == len(found["pairs"]) == 21
     assert r"\begin{tabular}{lrrcl}" in run(path, "--resamples", 100, "--format", "latex").stdout
