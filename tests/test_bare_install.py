@@ -32,6 +32,7 @@ def command(*arguments, blocked=EXTRAS + POSIX):
 def files(tmp_path):
     (tmp_path / "old.txt").write_text("0\n1\n0\n1\n0\n")
     (tmp_path / "new.txt").write_text("1\n1\n0\n1\n1\n")
+    (tmp_path / "votes.csv").write_text("item,model_a,model_b,winner\nq1,a,b,model_a\nq2,a,b,tie\n")
     return tmp_path / "old.txt", tmp_path / "new.txt"
 
 
@@ -41,6 +42,7 @@ def test_the_commands_need_no_extra(files):
         ("rank", *files),
         ("plan", "--n", "500", "--helped", "6", "--hurt", "4"),
         ("claim", "--n", "1000", "--baseline", "71.2", "--experimental", "71.7"),
+        ("prefer", files[0].with_name("votes.csv")),
     ):
         done = command(*arguments)
         assert done.returncode == 0, done.stderr

@@ -1,12 +1,13 @@
 """Check arguments: an error names the argument, its value, and the allowed values."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from numbers import Real
 from typing import Any
 
 import numpy as np
 
+from core.common.progress import in_notebook, progress_bar
 from core.errors import OptionError
 
 # Longer values are cut in messages.
@@ -83,7 +84,18 @@ def check_wholes(name: str, values: Any, least: int, most: int) -> tuple[int, ..
     return tuple(check_whole(name, value, least, most) for value in several)
 
 
-def check_progress(value: Any) -> None:
-    """Raise OptionError unless the value can be called, or is None."""
-    if value is not None and not callable(value):
-        raise OptionError(f"{argument('progress', value)}, must be a function of (done, total), or None.")
+def check_progress(value: Any) -> Callable[[int, int], bool | None] | None:
+    """Return the function to call with (done, total): the given one, or one that draws a bar.
+
+    True draws a bar, None only in a notebook, and False never.
+
+    Raises
+    ------
+    OptionError
+        If the value is something else.
+    """
+    if callable(value):
+        return value
+    if value is not None and not isinstance(value, bool):
+        raise OptionError(f"{argument('progress', value)}, must be a function of (done, total), True, False or None.")
+    return progress_bar() if value or (value is None and in_notebook()) else None

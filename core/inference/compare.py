@@ -47,7 +47,7 @@ def compare(
     interval: str = "percentile",
     margin: float | None = None,
     runs: str = "mean",
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Comparison:
     """Test whether the experimental system is better than the baseline on the same items.
 
@@ -87,8 +87,9 @@ def compare(
         within each item: runs are trials drawn for each item (samples, epochs). "crossed" replaces ``test`` by
         Student's t over items and runs: runs are seeds that all items share (trained models, prompts, judges).
         See `core.inference.runs`.
-    progress : callable, optional
-        Called with (done, total) while sampling; returning False stops with `Stopped`.
+    progress : bool or callable, optional
+        True draws a bar, None only in a notebook. A function is called
+        with (done, total) while sampling; returning False stops with `Stopped`.
 
     Returns
     -------
@@ -122,7 +123,7 @@ def compare(
     """
     pair = as_pair(baseline, experimental, clusters, strata)
     _check(test, alternative, method, boundary, interval, alpha, confidence_level, n_resamples, seed, margin, runs)
-    check_progress(progress)
+    progress = check_progress(progress)
     n_resamples, seed = int(n_resamples), int(seed)
     alpha, confidence_level = float(alpha), float(confidence_level)
     margin = None if margin is None else float(margin)

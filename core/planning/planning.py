@@ -143,7 +143,7 @@ def plan(
     run_correlation: float | None = None,
     n_studies: int = 200,
     seed: int = 0,
-    progress: Callable[[int, int], bool | None] | None = None,
+    progress: Callable[[int, int], bool | None] | bool | None = None,
 ) -> Plan:
     """Return the number of items that a gain needs, and the smallest gain that n items can detect.
 
@@ -177,8 +177,9 @@ def plan(
         How often every item is run, with ``run_correlation`` between an item's differences in two runs.
     n_studies, seed : int
         How many studies are simulated for each size, and what fixes them.
-    progress : callable, optional
-        Called with (done, total) while simulating; returning False stops with `Stopped`.
+    progress : bool or callable, optional
+        True draws a bar, None only in a notebook. A function is called
+        with (done, total) while simulating; returning False stops with `Stopped`.
 
     Raises
     ------
@@ -195,7 +196,7 @@ def plan(
     _check_numbers(n, alpha, power)
     n_studies = check_whole("n_studies", n_studies, 1, 100_000, "; 200 give a power within about ± 0.07")
     seed = check_whole("seed", seed, 0)
-    check_progress(progress)
+    progress = check_progress(progress)
     if not isinstance(metric, str | Metric):
         raise OptionError(f"{argument('metric', metric)}, must be the name of a metric.")
     effective = effective_items(design_effect, cluster_size, cluster_correlation, runs, run_correlation)

@@ -47,7 +47,7 @@ def prefer(
     confidence_level: float = 0.95,
     n_resamples: int = 2_000,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> PreferenceResult | PreferenceRanking:
     """Test which of two systems is preferred, or rank many by their strengths.
 
@@ -68,8 +68,9 @@ def prefer(
         The level of all intervals.
     n_resamples, seed : int
         The resamples of items behind the intervals of strengths and ranks.
-    progress : callable, optional
-        Called with (done, total) resamples; returning False stops with `Stopped`.
+    progress : bool or callable, optional
+        True draws a bar, None only in a notebook. A function is called
+        with (done, total) resamples; returning False stops with `Stopped`.
 
     Returns
     -------
@@ -96,7 +97,7 @@ def prefer(
     check_share("confidence_level", confidence_level, example=0.95)
     check_whole("n_resamples", n_resamples, 1, 1_000_000, "; 2,000 is usual")
     check_whole("seed", seed, 0)
-    check_progress(progress)
+    progress = check_progress(progress)
     if systems is not None:
         data = data.only(systems)
     if len(data.names) < 2:

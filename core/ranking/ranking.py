@@ -55,7 +55,7 @@ def rank(
     confidence_level: float = 0.95,
     n_resamples: int = 10_000,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
     n_jobs: int = 1,
 ) -> Ranking:
     """Test every pair of systems, or all against one baseline, correct for their number, and rank the systems.
@@ -84,8 +84,9 @@ def rank(
         The level of the intervals of scores.
     n_resamples, seed : int
         For the joint resamples of "maxt" and intervals, and for each sampled pair.
-    progress : callable, optional
-        Called with (done, total) steps; returning False stops with `Stopped`.
+    progress : bool or callable, optional
+        True draws a bar, None only in a notebook. A function is called
+        with (done, total) steps; returning False stops with `Stopped`.
     n_jobs : int
         The number of processes, -1 for one per processor, started by joblib's backend. The result does not
         depend on it.
@@ -105,7 +106,7 @@ def rank(
     """
     scores = as_scores(scores, clusters, strata)
     _check(scores, test, alternative, alpha, correction, baseline, runs, confidence_level, n_resamples, seed)
-    check_progress(progress)
+    progress = check_progress(progress)
     n_jobs = check_jobs(n_jobs)
     alpha, confidence_level, n_resamples, seed = float(alpha), float(confidence_level), int(n_resamples), int(seed)
     scores = scored_by_samples(scores, metric)

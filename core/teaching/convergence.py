@@ -208,7 +208,7 @@ def convergence(
     n_runs: int = 5,
     between: tuple[float, float] | None = None,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Convergence:
     """Sample the p-values of drawn taggers and measure their distance from the exact ones (Fig. 3).
 
@@ -225,8 +225,9 @@ def convergence(
         Draw pairs again until their exact p-value lies between these; the paper wants "roughly between 0.001 and 0.1".
     seed : int
         What fixes the taggers and the swaps.
-    progress : callable, optional
-        Called with (done, total) runs; returning False stops with `Stopped`.
+    progress : bool or callable, optional
+        True draws a bar, None only in a notebook. A function is called
+        with (done, total) runs; returning False stops with `Stopped`.
 
     Raises
     ------
@@ -242,7 +243,7 @@ def convergence(
     sizes, resamples = check_wholes("sizes", sizes, 1, _MOST), check_wholes("resamples", resamples, 1, _MOST)
     n_pairs, n_runs = check_whole("n_pairs", n_pairs, 1, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
     seed = check_whole("seed", seed, 0)
-    check_progress(progress)
+    progress = check_progress(progress)
     if between is not None:
         _check_between(between)
     trials: list[Trial] = []
@@ -262,7 +263,7 @@ def convergence_of(
     resamples: Sequence[int] = RESAMPLES,
     n_runs: int = 25,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Convergence:
     """Sample one pair's two-sided permutation p-value repeatedly.
 
@@ -283,7 +284,7 @@ def convergence_of(
     pair = as_units(scored_by_samples(pair, metric))
     resamples, n_runs = check_wholes("resamples", resamples, 1, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
     seed = check_whole("seed", seed, 0)
-    check_progress(progress)
+    progress = check_progress(progress)
     try:
         trials = _trials(pair, metric, 0, resamples, n_runs, seed, 0, n_runs, progress)
     except NotExactError as error:

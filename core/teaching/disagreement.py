@@ -297,7 +297,7 @@ def disagreement(
     metric: str | Metric = "mean",
     n_resamples: int = 10_000,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Disagreement:
     """Compute one pair's p-value under every definition in use.
 
@@ -309,8 +309,9 @@ def disagreement(
         As in `core.compare`.
     n_resamples, seed : int
         For the definitions that sample, and if no exact engine applies.
-    progress : callable, optional
-        Called with (done, total) while sampling; returning False stops with `Stopped`.
+    progress : bool or callable, optional
+        True draws a bar, None only in a notebook. A function is called
+        with (done, total) while sampling; returning False stops with `Stopped`.
 
     Raises
     ------
@@ -327,7 +328,7 @@ def disagreement(
     pair = as_units(scored_by_samples(pair, metric))
     n_resamples = check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
     seed = check_whole("seed", seed, 0)
-    check_progress(progress)
+    progress = check_progress(progress)
     observed = Observed(pair, resolve_metric(metric, pair))
     tails = PairTails(observed, n_resamples, seed, progress)
     helped, hurt, _ = observed.helped_hurt_tied if observed.per_item else (None, None, None)

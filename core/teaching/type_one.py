@@ -68,7 +68,7 @@ def type_one_errors(
     both_correct: float | None = None,
     alphas: tuple[float, ...] = ALPHAS,
     n_resamples: int = 10_000,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> TypeOneErrors:
     """Compute how often each definition gives p ≤ α although neither system is better.
 
@@ -84,8 +84,9 @@ def type_one_errors(
         The significance levels, increasing.
     n_resamples : int
         R of the definitions about a sampled count.
-    progress : callable, optional
-        Called with (done, total); returning False stops with `Stopped`.
+    progress : bool or callable, optional
+        True draws a bar, None only in a notebook. A function is called
+        with (done, total); returning False stops with `Stopped`.
 
     Raises
     ------
@@ -99,7 +100,7 @@ def type_one_errors(
     [0.016, 0.1423]
     """
     _check(n, changed, both_correct, alphas, n_resamples)
-    check_progress(progress)
+    progress = check_progress(progress)
     n, n_resamples, alphas = int(n), int(n_resamples), tuple(map(float, alphas))
     levels = np.array(alphas) + _ROUNDING
     helped, hurt, probability = _outcomes(n, changed)
