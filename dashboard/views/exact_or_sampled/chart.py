@@ -6,7 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from core.teaching.convergence import SamplingError, Trial
+from core.teaching.convergence import RESAMPLES, SamplingError, Trial
 from core.teaching.run_times import RunTime
 from dashboard.charts.axis import layered
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
@@ -47,8 +47,8 @@ def error_spec(theme: str, height: int = 300) -> dict:
     x = alt.X(
         "swaps:Q",
         title="random swaps drawn",
-        scale=alt.Scale(type="log", nice=False, padding=12),
-        axis=alt.Axis(values=[100, 1_000, 10_000, 100_000, 1_000_000], format=",", grid=False, ticks=True),
+        scale=alt.Scale(type="log", domain=[min(RESAMPLES), max(RESAMPLES)], nice=False, padding=12),
+        axis=alt.Axis(values=[100, 1_000, 10_000, 100_000], format=",", grid=False, ticks=True),
     )
     y = alt.Y(
         "error:Q",

@@ -1,12 +1,13 @@
 """Exact or sampled: how wrong is a sampled p-value?"""
 
 from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from core.report.phrases import sampling_sentences
-from core.teaching.convergence import SIZES, convergence, convergence_of
+from core.teaching.convergence import RESAMPLES, SIZES, Convergence, convergence, convergence_of
 from core.teaching.run_times import run_times
 from dashboard import state
 from dashboard.charts.figure import Panel
@@ -24,6 +25,28 @@ from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_
 from dashboard.views.exact_or_sampled.settings import SETTINGS
 from dashboard.wording.unbroken import unbroken
 
+# Few swaps take a fifth of the time of all, and are drawn first.
+FIRST = [k for k in RESAMPLES if k <= 5_000]
+
+
+def sampled() -> Convergence:
+    """Sample the p-values with few swaps, draw their errors, and sample them with all swaps."""
+    # A few swaps of taggers take 0.2 s, less than the start of another process.
+    draw_errors((study if taggers else partial(run, study))(seed=memory["study_seed"], resamples=FIRST))
+    return run(study, seed=memory["study_seed"])
+
+
+def draw_errors(result: Convergence) -> pd.DataFrame:
+    """Draw the errors with their captions and return the rows of the chart."""
+    errors = result.errors()
+    rows = error_rows(result.trials, errors)
+    with place.container():
+        st.caption(unbroken(words.study_sentence(errors)))
+        draw(error_spec, rows, words.error_alt(errors))
+        st.caption(unbroken(words.error_caption(errors)))
+    return rows
+
+
 st.title(unbroken("How wrong is a sampled p-value?"), anchor=False)
 st.markdown(
     "A permutation test asks how often the difference would be as large if the two systems' outputs were swapped at "
@@ -34,39 +57,39 @@ draw_steps()
 
 st.header("How far off, with how many swaps?", anchor=False)
 memory = st.session_state
-# Side by side, so that the chart begins on the first screen.
-beside = st.container(horizontal=True)
+# Side by side, so that the chart begins on the first screen. The browser loads these widgets later: a line of two and a
+# line of one have their place before, and style.css lets more lines grow.
+taggers = memory["study"] == "taggers"
+held: dict[str, Any] = {"key": "of_taggers", "height": 104, "border": False} if taggers else {}
+beside = st.container(horizontal=True, **held)
 choose_segment("Whose p-value", words.STUDIES, 'study', beside)  # fmt: skip
 panels: list[Panel] = []
 files: list[Download] = []
 with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
-    if memory["study"] == "own":
-        (pair, _), metric = choose_own()
-        data: tuple[object, ...] = (pair.digest, pair.decimals, metric)
-        study = partial(convergence_of, pair, metric=metric)
-        keep = partial(cache.of_pair, "convergence", pair)
-    else:
+    if taggers:
         beside.pills(  # the pills wrap on a phone
             "Sentences", SETTINGS["sentences"].allowed, key="sentences", format_func=lambda n: f"{int(n):,}",
             required=True, persist_state="session",
         )  # fmt: skip
-        st.toggle(
+        beside.toggle(
             "Only p-values from 0.001 to 0.1", key="usual_p", persist_state="session",
             help="Where the decision could go either way; in the paper most p-values fall there.",
         )  # fmt: skip
         between = (0.001, 0.1) if memory["usual_p"] else None
-        data = (memory["sentences"], between)
+        data: tuple[object, ...] = (memory["sentences"], between)
         study = partial(convergence, sizes=[int(memory["sentences"])], between=between)
         keep = partial(cache.kept, "convergence")
+    else:
+        (pair, _), metric = choose_own()
+        data = (pair.digest, pair.decimals, metric)
+        study = partial(convergence_of, pair, metric=metric)
+        keep = partial(cache.of_pair, "convergence", pair)
     known = (memory["study"], memory["study_seed"], *data)
     state.publish("exact-or-sampled")
+    place = st.empty()
     with stoppable(f"errors{known}", "Sampling p-values") as run:
-        result = keep(known, lambda: run(study, seed=memory["study_seed"]))
-    errors = result.errors()
-    st.caption(unbroken(words.study_sentence(errors)))
-    rows = error_rows(result.trials, errors)
-    draw(error_spec, rows, words.error_alt(errors))
-    st.caption(unbroken(words.error_caption(errors)))
+        result = keep(known, sampled)
+    rows = draw_errors(result)
     st.markdown(unbroken("\n".join(f"- {sentence}" for sentence in sampling_sentences(0.05))))
     panels.append(Panel("How wrong is a sampled p-value?", error_spec("light"), rows))
     files.append(csv_file(lambda: pd.DataFrame(result.records()), "sampling-errors", "Errors (CSV)"))
