@@ -17,13 +17,13 @@ from core.inference.few import few_changed_note, few_clusters_note
 from core.inference.intervals import INTERVALS
 from core.inference.reliability import reliability_note
 from core.inference.result import Comparison
-from core.inference.runs import RUNS, CrossedRuns, NestedResampling, check_runs, shared_runs_note, spread_of_runs
+from core.inference.runs import RUNS, CrossedRuns, NestedBootstrap, check_runs, shared_runs_note, spread_of_runs
 from core.inference.spread import CrossedSpread, Spread
 from core.inference.standard_error import difference_errors
 from core.inference.stratified import lone_note, resampled_units, stratum_sizes
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import is_pass, scored_by_samples
-from core.significance import ALTERNATIVES, BOUNDARIES, CROSSED, METHODS, TESTS, Resampling
+from core.significance import ALTERNATIVES, BOUNDARIES, CROSSED, METHODS, TESTS, BootstrapDistribution
 from core.significance.observed import Observed
 from core.significance.pvalue import PValue
 from core.significance.resampling import Progress
@@ -137,26 +137,24 @@ def compare(
     items = Observed(without_items(pair), row)
     observed = items if grouped is None else resampled_units(pair, row)
     changed = (observed if pair.is_clustered else items).changed
-    resampling = Resampling(observed, n_resamples, seed)
+    resampling = BootstrapDistribution(observed, n_resamples, seed)
     if runs == "nested" and pair.runs is not None:
-        resampling = NestedResampling(observed, n_resamples, seed, pair.runs.statistics)
+        resampling = NestedBootstrap(observed, n_resamples, seed, pair.runs.statistics)
     chosen, side, strict = TESTS[test], row.side(alternative), boundary == "exclude"
     may_be_exact, estimate = method != "monte-carlo", None
-    law = resampling if chosen.law is Resampling else chosen.law(observed, n_resamples, seed)
-    passes = _Passes(progress, 1 if (may_be_exact and resampling.is_listed) or law is resampling else 2)
+    same = isinstance(resampling, chosen.distribution)  # one set of resamples for the p-value and the interval
+    sampling = resampling if same else chosen.distribution(observed, n_resamples, seed)
+    passes = _Passes(progress, 1 if (may_be_exact and resampling.is_listed) or same else 2)
     if runs == "crossed" and pair.runs is not None:
         names = (pair.baseline_name, pair.experimental_name)
         crossed = CrossedRuns.of(names, pair.runs.statistics, row)
-        chosen, law, estimate = CROSSED, resampling, crossed.difference(1, 0)
-        question = chosen.question(side, observed.difference)
+        chosen, sampling, estimate = CROSSED, resampling, crossed.difference(1, 0)
         pvalue = PValue(estimate.pvalue(side), None, chosen.name)
-        spread: Spread = CrossedSpread(
-            resampling, law, items, chosen, question, side, strict, pvalue.engine, False, crossed
-        )
+        spread: Spread = CrossedSpread(resampling, sampling, items, chosen, side, strict, pvalue.engine, False, crossed)
     else:
-        question = chosen.question(side, observed.difference)
-        pvalue = law.pvalue(question, method, strict=strict, progress=passes)
-        spread = Spread(resampling, law, items, chosen, question, side, strict, pvalue.engine, may_be_exact)
+        region = chosen.region(side, observed.reference, strict=strict, tolerance=observed.tolerance)
+        pvalue = sampling.pvalue(region, method, progress=passes)
+        spread = Spread(resampling, sampling, items, chosen, side, strict, pvalue.engine, may_be_exact)
         if progress is not None:  # all is computed in one go, since sampling says how far it is
             passes.rounds = passes.finished + 1
             spread.interval(confidence_level, interval, passes)

@@ -15,9 +15,8 @@ from core.distributions import Threshold
 from core.inference import tango
 from core.inference.effect_size import changes_alike
 from core.inference.runs import Estimate
-from core.significance import Resampling
+from core.significance import BootstrapDistribution, RejectionRegion
 from core.significance.observed import Observed
-from core.significance.pvalue import Question
 from core.significance.resampling import Progress
 
 _TANGO = "Tango's score test"
@@ -107,7 +106,11 @@ class Equivalence:
 
 
 def equivalence_tests(
-    resampling: Resampling, margin: float, method: str, progress: Progress | None, crossed: Estimate | None = None
+    resampling: BootstrapDistribution,
+    margin: float,
+    method: str,
+    progress: Progress | None,
+    crossed: Estimate | None = None,
 ) -> Equivalence:
     """Two one-sided tests against the margin (Schuirmann 1987): by Tango's test, Student's t or the bootstrap."""
     sign, counts = resampling.observed.metric.sign, right_or_wrong(resampling)
@@ -123,7 +126,7 @@ def equivalence_tests(
     else:
         below, above = ("<=", ">=")[::sign]
         worse, better, shown_worse = (
-            _bootstrap(resampling, Question(((side, Threshold(offset=sign * offset)),)), method, progress)
+            _bootstrap(resampling, side, sign * offset, method, progress)
             for side, offset in ((below, -margin), (above, margin), (above, -margin))
         )
     sampled = "monte-carlo" in (worse.method, better.method)
@@ -137,14 +140,14 @@ def equivalence_tests(
     )
 
 
-def right_or_wrong(resampling: Resampling) -> tuple[int, int, int] | None:
+def right_or_wrong(resampling: BootstrapDistribution) -> tuple[int, int, int] | None:
     """Return the numbers of helped items, hurt items and all items if each is right or wrong.
 
     None for other scores, and if clusters, strata or runs are resampled.
     """
     observed = resampling.observed
     helped, hurt, tied = observed.helped_hurt_tied
-    if type(resampling) is not Resampling or observed.strata is not None or not changes_alike(observed):
+    if type(resampling) is not BootstrapDistribution or observed.strata is not None or not changes_alike(observed):
         return None
     if helped is None or hurt is None or tied is None or _is_clustered(observed):
         return None
@@ -173,9 +176,10 @@ def _student(lead: Estimate, margin: float) -> MarginPValue:
 
 
 def _bootstrap(
-    resampling: Resampling, question: Question, method: str, progress: Progress | None
+    resampling: BootstrapDistribution, side: str, x: float, method: str, progress: Progress | None
 ) -> MarginPValue:  # fmt: skip
+    region = RejectionRegion(((side, Threshold(offset=x)),), tolerance=resampling.observed.tolerance)
     # method="exact" applies to the test's p-value; the p-values against the margin and the interval may be sampled.
-    pvalue = resampling.pvalue(question, "auto" if method == "exact" else method, progress=progress)
+    pvalue = resampling.pvalue(region, "auto" if method == "exact" else method, progress=progress)
     is_zero = pvalue.reason is None and pvalue.log10 is None and not pvalue.error_bound
     return MarginPValue(pvalue.value, pvalue.method, pvalue.error_bound, pvalue.interval, is_zero)

@@ -12,7 +12,7 @@ from scipy.special import ndtr, ndtri
 from core.distributions import Threshold, certified
 from core.errors import NotExactError
 from core.inference.result import ConfidenceInterval
-from core.significance.bootstrap import Resampling
+from core.significance.bootstrap import BootstrapDistribution
 from core.significance.observed import Observed
 from core.significance.pvalue import clopper_pearson
 from core.significance.resampling import Progress
@@ -61,7 +61,7 @@ INTERVALS: dict[str, Callable[[Quantile, float, Observed, Below], tuple[float, f
 
 
 def confidence_interval(
-    scheme: Resampling, allow_exact: bool, level: float, kind: str, progress: Progress | None = None
+    scheme: BootstrapDistribution, allow_exact: bool, level: float, kind: str, progress: Progress | None = None
 ) -> ConfidenceInterval:
     """Return the interval of that level and kind, from the exact distribution if possible, else from samples."""
     if allow_exact:
@@ -76,7 +76,7 @@ def confidence_interval(
     return ConfidenceInterval(level, low, high, kind, "monte-carlo", scheme.n_resamples)
 
 
-def _below(scheme: Resampling) -> float:
+def _below(scheme: BootstrapDistribution) -> float:
     at = Threshold(1)
     at_most, less = (
         certified(scheme.exact_tail("<=", at)).value,
@@ -85,7 +85,7 @@ def _below(scheme: Resampling) -> float:
     return (at_most + less) / 2
 
 
-def _sampled_below(scheme: Resampling) -> float:
+def _sampled_below(scheme: BootstrapDistribution) -> float:
     distribution = scheme.sampled_distribution()
     at, tolerance = scheme.observed.reference, scheme.observed.tolerance
     return distribution.probability_below(at, tolerance) + distribution.probability_at(at, tolerance) / 2
@@ -117,7 +117,11 @@ def _acceleration(observed: Observed) -> float | None:
 
 
 def own_interval(
-    resampling: Resampling, system: int, level: float, drawn: Floats | None = None, progress: Progress | None = None
+    resampling: BootstrapDistribution,
+    system: int,
+    level: float,
+    drawn: Floats | None = None,
+    progress: Progress | None = None,
 ) -> ConfidenceInterval:
     """Return the interval of one system's score over the resampled units: items, clusters, or items within strata.
 
@@ -126,7 +130,7 @@ def own_interval(
 
     Parameters
     ----------
-    resampling : Resampling
+    resampling : BootstrapDistribution
         The pair that contains the system, with metric, resamples and seed.
     system : {0, 1}
         The baseline or the experimental system.
@@ -143,14 +147,14 @@ def own_interval(
     >>> from core.significance.observed import Observed
     >>> from core.data.paired import PairedScores
     >>> seen = Observed(PairedScores.from_scores([1, 1, 1, 0], [1, 1, 1, 1]), METRICS["mean"])
-    >>> interval = own_interval(Resampling(seen, 1000, seed=0), 0, 0.95)
+    >>> interval = own_interval(BootstrapDistribution(seen, 1000, seed=0), 0, 0.95)
     >>> round(interval.low, 4), round(interval.high, 4), interval.kind
     (0.1941, 0.9937, 'Clopper-Pearson')
     """
     observed = resampling.observed
     baseline, experimental, counts = observed.rows
     rows = (baseline, experimental)[system]
-    of_runs = type(resampling) is not Resampling  # runs vary too
+    of_runs = type(resampling) is not BootstrapDistribution  # runs vary too
     if (
         not of_runs
         and observed.metric.fraction == ((1, 0), (0, 1))
@@ -163,7 +167,7 @@ def own_interval(
     if observed.one.fraction is not None and not of_runs:
         # With a baseline whose numerators are 0, the difference is the system's own score.
         nothing = np.where(np.array(observed.one.fraction[0]) != 0, 0, rows)
-        alone = Resampling(observed.with_rows(nothing, rows), 1, 0)
+        alone = BootstrapDistribution(observed.with_rows(nothing, rows), 1, 0)
         try:
             low, high = map(alone.exact_quantile, tails)
             return ConfidenceInterval(level, low, high, "percentile", alone.quantile_method)

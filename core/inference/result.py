@@ -10,8 +10,7 @@ from core.common.display import Displayed
 from core.data.provenance import Provenance
 from core.distributions.distribution import Distribution
 from core.inference.standard_error import ClusterErrors
-from core.significance import CROSSED, TESTS, Test
-from core.significance.outcomes import Counted
+from core.significance import CROSSED, TESTS, RejectionRegion, Test
 
 if TYPE_CHECKING:
     from core.inference.equivalence import Equivalence
@@ -121,12 +120,12 @@ class Comparison(Displayed):
         return self._spread.null_distribution
 
     @property
-    def counted_in_bootstrap(self) -> Counted:
+    def counted_in_bootstrap(self) -> RejectionRegion:
         """The differences of the bootstrap distribution at or beyond zero; if two-sided, in the smaller tail."""
         return self._spread.counted_in_bootstrap
 
     @property
-    def counted_in_null(self) -> Counted | None:
+    def counted_in_null(self) -> RejectionRegion | None:
         """The differences of the null distribution that are at least as extreme as the observed one."""
         return self._spread.counted_in_null
 

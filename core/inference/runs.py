@@ -32,7 +32,7 @@ from core.errors import NotExactError, OptionError
 from core.inference.result import ConfidenceInterval
 from core.inference.standard_error import influences
 from core.metrics import Metric
-from core.significance.bootstrap import Resampling
+from core.significance.bootstrap import BootstrapDistribution
 from core.significance.observed import ROUNDING
 from core.significance.resampling import Progress, resample
 from core.significance.tilted_sampling import TiltedDraws
@@ -201,7 +201,7 @@ class CrossedRuns:
 
 
 @dataclass(frozen=True, eq=False)
-class NestedResampling(Resampling):
+class NestedBootstrap(BootstrapDistribution):
     """The law of δ* if items are drawn with replacement, and then runs within each item."""
 
     runs: Floats  # (2, r, n, k)

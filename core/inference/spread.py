@@ -11,11 +11,8 @@ from core.inference.equivalence import right_or_wrong
 from core.inference.intervals import INTERVALS, confidence_interval, own_interval
 from core.inference.result import ConfidenceInterval
 from core.inference.runs import CrossedRuns
-from core.significance import TESTS, Resampling, Test
-from core.significance.law import Law
+from core.significance import TESTS, BootstrapDistribution, RejectionRegion, SamplingDistribution, Test
 from core.significance.observed import Observed
-from core.significance.outcomes import Counted
-from core.significance.pvalue import Question
 from core.significance.resampling import Progress
 
 
@@ -25,23 +22,22 @@ class Spread:
 
     Parameters
     ----------
-    resampling : Resampling
-        The law of the difference on resamples of the items.
-    law : Law
-        The law of the test's p-value.
+    resampling : BootstrapDistribution
+        The distribution of the difference on resamples of the items.
+    sampling : SamplingDistribution
+        The distribution of the test's p-value.
     items : Observed
         The items, if clusters or strata are resampled.
-    test, question, side, strict, engine
-        The test, its question, its side, whether the boundary is excluded, and the engine of its p-value.
+    test, side, strict, engine
+        The test, its side, whether the boundary is excluded, and the engine of its p-value.
     may_be_exact : bool
         Whether the distribution or an interval may be computed rather than sampled.
     """
 
-    resampling: Resampling
-    law: Law
+    resampling: BootstrapDistribution
+    sampling: SamplingDistribution
     items: Observed
     test: Test
-    question: Question
     side: str
     strict: bool
     engine: str
@@ -108,24 +104,24 @@ class Spread:
     @cached_property
     def null_distribution(self) -> Distribution | None:
         """The null distribution of the difference, or None."""
-        return self.test.null(self.law, self.bootstrap_distribution, self.engine)
+        return self.test.null(self.sampling, self.bootstrap_distribution, self.engine)
 
     @cached_property
-    def counted_in_bootstrap(self) -> Counted:
+    def counted_in_bootstrap(self) -> RejectionRegion:
         """The differences at or beyond zero; for a two-sided test, in the smaller tail."""
-        observed = self.resampling.observed
-        question = TESTS["bootstrap"].question(self.side, observed.difference)
-        sides = question.counted(observed.reference, self.strict, observed.tolerance)
+        sides = self._region(TESTS["bootstrap"]).sides
         return min(sides, key=lambda each: each.share(self.bootstrap_distribution))
 
     @cached_property
-    def counted_in_null(self) -> Counted | None:
+    def counted_in_null(self) -> RejectionRegion | None:
         """The differences of the null distribution that are at least as extreme as the observed one."""
         if self.test.reverses:
             return None
+        return self._region(self.test).shifted(-self.test.null_at * self.resampling.observed.reference)
+
+    def _region(self, test: Test) -> RejectionRegion:
         observed = self.resampling.observed
-        [counted] = self.question.counted(observed.reference, self.strict, observed.tolerance)
-        return counted.shifted(-self.test.null_at * observed.reference)
+        return test.region(self.side, observed.reference, strict=self.strict, tolerance=observed.tolerance)
 
 
 @dataclass(frozen=True, eq=False)

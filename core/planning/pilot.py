@@ -171,7 +171,7 @@ class PilotPower:
         gain = observed.difference
         if gain == 0 or observed.metric.side(self.alternative) == ("less" if gain > 0 else "greater"):
             return np.zeros(0, dtype=np.int64)
-        draws = TESTS["bootstrap"].law(observed, 1000, self.seed).samples()
+        draws = TESTS["bootstrap"].distribution(observed, 1000, self.seed).samples()
         deviation = float(draws.std()) * np.sqrt(len(self.pilot))
         z = -ndtri(self.alpha / (2 if self.alternative == "two-sided" else 1)) + ndtri(float(np.median(targets)))
         about = max((float(z) * deviation / gain) ** 2, 10.0)
@@ -202,14 +202,12 @@ class PilotPower:
     def _is_significant(self, study: Observed, seed: int) -> bool:
         """Whether p ≤ α, by a few resamples if their 99 % interval excludes α, else by all."""
         test = TESTS[self.test]
-        question = test.question(study.metric.side(self.alternative), study.difference)
+        side = study.metric.side(self.alternative)
+        region = test.region(side, study.reference, tolerance=study.tolerance)
         resamples = math.ceil(_BEYOND / self.alpha)
         for n_resamples in (resamples // 5 - 1, resamples - 1):
-            law = test.law(study, n_resamples, seed)
-            found = sampled_pvalue(
-                question, law.samples(), study.reference,
-                strict=False, tolerance=study.tolerance, plus_one=law.plus_one,
-            )  # fmt: skip
+            sampling = test.distribution(study, n_resamples, seed)
+            found = sampled_pvalue(region, sampling.samples(), plus_one=sampling.plus_one)
             low, high = found.interval or (0.0, 1.0)
             if not low <= self.alpha <= high:
                 break

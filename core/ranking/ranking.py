@@ -29,7 +29,7 @@ from core.metrics.samples import scored_by_samples
 from core.ranking.corrections import CORRECTIONS, adjust, max_t
 from core.ranking.joint import joint_scores, rank_ranges, ranks
 from core.ranking.ranked import RankedPair, RankedSystem, Ranking, letter_groups, letters_of_baseline
-from core.significance import ALTERNATIVES, CROSSED, TESTS, Resampling
+from core.significance import ALTERNATIVES, CROSSED, TESTS, BootstrapDistribution
 from core.significance.observed import ROUNDING, Observed
 from core.significance.pvalue import sampled_pvalue
 from core.significance.resampling import Progress
@@ -132,7 +132,7 @@ def rank(
             scores if nested else observed, chosen,
             n_resamples=n_resamples, seed=seed, progress=steps.within, n_jobs=n_jobs,
         )  # fmt: skip
-        given = drawn if nested and TESTS[test].law is Resampling else None
+        given = drawn if nested and TESTS[test].distribution is BootstrapDistribution else None
         work = partial(_tested, observed, chosen, test, alternative, n_resamples, seed, given)
         share = 1 if n_jobs == 1 else _SHARE
         for some in in_order(work, [(asked[i : i + share],) for i in range(0, len(asked), share)], n_jobs):
@@ -246,14 +246,13 @@ def _tested(
     test, found = TESTS[name], []
     for first, second in pairs:
         observed = _observed(scores, metric, first, second)
-        question = test.question(metric.side(alternative), observed.difference)
+        side = metric.side(alternative)
         if drawn is None:
-            p = test.law(observed, n_resamples, seed).pvalue(question)
+            region = test.region(side, observed.reference, tolerance=observed.tolerance)
+            p = test.distribution(observed, n_resamples, seed).pvalue(region)
         else:
-            p = sampled_pvalue(
-                question, drawn[:, first] - drawn[:, second], observed.difference,
-                strict=False, tolerance=ROUNDING * observed.size, plus_one=test.law.plus_one,
-            )  # fmt: skip
+            region = test.region(side, observed.difference, tolerance=ROUNDING * observed.size)
+            p = sampled_pvalue(region, drawn[:, first] - drawn[:, second], plus_one=test.distribution.plus_one)
         found.append(
             _Tested(observed.difference, p.value, p.method, observed.changed, p.interval, p.error_bound, p.log10)
         )
@@ -282,7 +281,9 @@ def _own_interval(
     if sampled:
         low, high = np.quantile(of_system, ((1 - level) / 2, (1 + level) / 2), method="inverted_cdf")
         return ConfidenceInterval(level, float(low), float(high), "percentile", "monte-carlo", len(drawn))
-    return own_interval(Resampling(_observed(scores, metric, system, system), len(drawn), 0), 1, level, of_system)
+    return own_interval(
+        BootstrapDistribution(_observed(scores, metric, system, system), len(drawn), 0), 1, level, of_system
+    )
 
 
 def _spread_of_runs(scores: Scores, metric: Metric, by_score: list[int]) -> tuple[float, ...] | None:

@@ -8,10 +8,9 @@ module           contents
 ===============  ========================================================================================
 bootstrap        the bootstrap test and the shifted bootstrap test
 crossed          Student's t test of systems whose runs all items share
-law              base class of both resampling schemes
 learned          tilts learned from samples
 permutation      the paired permutation test
-pvalue           p-values from a distribution and the observed difference
+pvalue           p-values: the probability of a rejection region under a sampling distribution
 ratio_quantile   quantiles of a ratio's difference on resamples
 record           the record that defines a significance test
 tilted_sampling  small p-values of any metric by tilted sampling
@@ -22,12 +21,23 @@ tilted_sampling  small p-values of any metric by tilted sampling
 [('bootstrap', 'P(δ* ≤ 0)'), ('shifted-bootstrap', 'P(δ* ≥ 2δ)'), ('permutation', "P(δ' ≥ δ)")]
 """
 
-from core.significance.bootstrap import BOOTSTRAP, SHIFTED, Resampling
+from core.significance.bootstrap import BOOTSTRAP, SHIFTED, BootstrapDistribution
 from core.significance.crossed import CROSSED
-from core.significance.law import METHODS, Law
-from core.significance.permutation import PERMUTATION, Swapping
+from core.significance.permutation import PERMUTATION, PermutationDistribution
+from core.significance.pvalue import METHODS, RejectionRegion, SamplingDistribution
 from core.significance.record import ALTERNATIVES, BOUNDARIES, Test
 
-__all__ = ["ALTERNATIVES", "BOUNDARIES", "CROSSED", "METHODS", "TESTS", "Law", "Resampling", "Swapping", "Test"]
+__all__ = [
+    "ALTERNATIVES",
+    "BOUNDARIES",
+    "CROSSED",
+    "METHODS",
+    "TESTS",
+    "BootstrapDistribution",
+    "PermutationDistribution",
+    "RejectionRegion",
+    "SamplingDistribution",
+    "Test",
+]
 
 TESTS: dict[str, Test] = {test.name: test for test in (BOOTSTRAP, SHIFTED, PERMUTATION)}

@@ -25,15 +25,14 @@ from core.distributions.threads import on_one_thread
 from core.distributions.trinomial import at_least
 from core.errors import NotExactError
 from core.metrics.edge import rows_at_most
-from core.significance.law import Law
 from core.significance.observed import ROUNDING, Observed
-from core.significance.pvalue import Question, thresholds
+from core.significance.pvalue import SamplingDistribution
 from core.significance.ratio_quantile import ratio_quantile
 from core.significance.record import Test, no_null
 from core.significance.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.significance.tilted_sampling import TiltedDraws
 
-__all__ = ["BOOTSTRAP", "SHIFTED", "Resampling"]
+__all__ = ["BOOTSTRAP", "SHIFTED", "BootstrapDistribution"]
 
 Floats = NDArray[Any]
 
@@ -44,24 +43,9 @@ _OF_A_FRACTION = 1e-14
 _VARIES = "the items' denominators differ, so a resample's own denominator varies"
 
 
-def bootstrap_question(alternative: str, observed: float) -> Question:
-    """The tails of δ* in the bootstrap test."""
-    if alternative == "two-sided":
-        return Question(thresholds(("<=", 0), (">=", 0)), double_the_smaller=True)
-    return Question(thresholds(("<=", 0) if alternative == "greater" else (">=", 0)))
-
-
-def shifted_question(alternative: str, observed: float) -> Question:
-    """The tails of δ* in the shifted bootstrap test."""
-    if alternative == "two-sided":
-        # |δ* − δ| ≥ |δ| ⟺ δ* ≤ min(0, 2δ) or δ* ≥ max(0, 2δ)
-        return Question(thresholds(("<=", 0), (">=", 2)) if observed >= 0 else thresholds(("<=", 2), (">=", 0)))
-    return Question(thresholds((">=", 2) if alternative == "greater" else ("<=", 2)))
-
-
 @dataclass(frozen=True, eq=False)
-class Resampling(Law):
-    """The law of δ*, the difference on n items drawn with replacement."""
+class BootstrapDistribution(SamplingDistribution):
+    """The distribution of δ*, the difference on n items drawn with replacement."""
 
     plus_one = False
 
@@ -76,7 +60,7 @@ class Resampling(Law):
         """
         linear, linked = self.observed.linear, self.observed.linked
         if linked is not None and threshold == Threshold():  # an increasing function keeps the sign
-            return Resampling(linked, self.n_resamples, self.seed).exact_tail(side, threshold, strict)
+            return BootstrapDistribution(linked, self.n_resamples, self.seed).exact_tail(side, threshold, strict)
         x = threshold.value(self.observed.reference)
         if linear is None or not linear.constant_weight:
             edge = self.edge_tail(side, x, strict)
@@ -264,8 +248,19 @@ def _not_a_sum(observed: Observed) -> str:
     return "the denominators of the two systems differ on some items"
 
 
-def _shifted_to_zero(law: Law, spread: Distribution, engine: str) -> Distribution:
-    return spread.shifted(-law.observed.reference)
+def _bootstrap_tails(alternative: str, observed: float) -> tuple[tuple[str, int], ...]:
+    return {"two-sided": (("<=", 0), (">=", 0)), "greater": (("<=", 0),), "less": ((">=", 0),)}[alternative]
+
+
+def _shifted_tails(alternative: str, observed: float) -> tuple[tuple[str, int], ...]:
+    if alternative == "two-sided":
+        # |δ* − δ| ≥ |δ| ⟺ δ* ≤ min(0, 2δ) or δ* ≥ max(0, 2δ)
+        return (("<=", 0), (">=", 2)) if observed >= 0 else (("<=", 2), (">=", 0))
+    return ((">=" if alternative == "greater" else "<=", 2),)
+
+
+def _shifted_to_zero(sampling: SamplingDistribution, spread: Distribution, engine: str) -> Distribution:
+    return spread.shifted(-sampling.observed.reference)
 
 
 def _bootstrap_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
@@ -285,8 +280,8 @@ def _shifted_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, str
 
 BOOTSTRAP = Test(
     name="bootstrap",
-    law=Resampling,
-    question=bootstrap_question,
+    distribution=BootstrapDistribution,
+    tails=_bootstrap_tails,
     of_counts=_bootstrap_of_counts,
     formula={"greater": "P(δ* ≤ 0)", "less": "P(δ* ≥ 0)", "two-sided": "2·min(P(δ* ≤ 0), P(δ* ≥ 0))"},
     title="Bootstrap",
@@ -299,8 +294,8 @@ BOOTSTRAP = Test(
 )
 SHIFTED = Test(
     name="shifted-bootstrap",
-    law=Resampling,
-    question=shifted_question,
+    distribution=BootstrapDistribution,
+    tails=_shifted_tails,
     of_counts=_shifted_of_counts,
     formula={"greater": "P(δ* ≥ 2δ)", "less": "P(δ* ≤ 2δ)", "two-sided": "P(|δ* − δ| ≥ |δ|)"},
     title="Shifted bootstrap",

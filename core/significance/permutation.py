@@ -19,27 +19,19 @@ from core.data.collapsed import collapse
 from core.distributions import CountedSwaps, PlaneSwaps, Probability, SumDistribution, Threshold, swap_distribution
 from core.distributions.distribution import Distribution
 from core.distributions.threads import on_one_thread
-from core.significance.law import Law
-from core.significance.pvalue import Question, thresholds
+from core.significance.pvalue import SamplingDistribution
 from core.significance.record import Test
 from core.significance.resampling import ItemSwaps, Progress, resample
 from core.significance.tilted_sampling import TiltedSwaps
 
-__all__ = ["PERMUTATION", "Swapping", "permutation_question"]
+__all__ = ["PERMUTATION", "PermutationDistribution"]
 
 Floats = NDArray[Any]
 
 
-def permutation_question(alternative: str, observed: float) -> Question:
-    """The tails of δ' in the permutation test."""
-    if alternative == "two-sided":
-        return Question(thresholds(("<=", -1), (">=", 1)) if observed >= 0 else thresholds(("<=", 1), (">=", -1)))
-    return Question(thresholds((">=", 1) if alternative == "greater" else ("<=", 1)))
-
-
 @dataclass(frozen=True, eq=False)
-class Swapping(Law):
-    """The law of δ', the difference after random swaps."""
+class PermutationDistribution(SamplingDistribution):
+    """The distribution of δ', the difference after random swaps."""
 
     plus_one = True
 
@@ -126,8 +118,14 @@ def _difference(score: Callable[[Floats], Floats], a: Floats, e: Floats, swapped
     return score(e - swapped) - score(a + swapped)
 
 
-def _swapped(law: Law, spread: Distribution, engine: str) -> Distribution:
-    return law.sampled_distribution() if engine.endswith("sampling") else law.exact_distribution
+def _tails(alternative: str, observed: float) -> tuple[tuple[str, int], ...]:
+    if alternative == "two-sided":
+        return (("<=", -1), (">=", 1)) if observed >= 0 else (("<=", 1), (">=", -1))
+    return ((">=" if alternative == "greater" else "<=", 1),)
+
+
+def _swapped(sampling: SamplingDistribution, spread: Distribution, engine: str) -> Distribution:
+    return sampling.sampled_distribution() if engine.endswith("sampling") else sampling.exact_distribution
 
 
 def _permutation_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
@@ -144,8 +142,8 @@ def _permutation_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool,
 
 PERMUTATION = Test(
     name="permutation",
-    law=Swapping,
-    question=permutation_question,
+    distribution=PermutationDistribution,
+    tails=_tails,
     of_counts=_permutation_of_counts,
     formula={"greater": "P(δ' ≥ δ)", "less": "P(δ' ≤ δ)", "two-sided": "P(|δ'| ≥ |δ|)"},
     title="Permutation",

@@ -1,27 +1,42 @@
-"""Compute p-values from a distribution and the observed difference.
+"""The p-value of a test: the probability of its rejection region under the sampling distribution of the difference.
 
-The `Question` of a test names the tails of its distribution and how they combine. The tails are computed by an exact
-engine or counted among sampled differences.
+`SamplingDistribution` is the base class of the bootstrap's and the permutation test's distribution. Its method `pvalue`
+asks an exact engine for the tails of the region, and samples if none can compute them.
 """
 
 import math
 import operator
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import reduce
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import cache, partial, reduce
+from typing import Any, ClassVar
 
+import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaincinv
 
 from core.distributions import Probability, Threshold, certified, total
+from core.distributions.distribution import Distribution
 from core.distributions.probability import method_of
-from core.distributions.threads import on_one_thread
 from core.errors import NotExactError
-from core.significance.outcomes import Counted
-from core.significance.tilted_sampling import Estimate
+from core.significance.learned import learned
+from core.significance.observed import ROUNDING, Observed
+from core.significance.resampling import BLOCK, Progress, seed_from
+from core.significance.tilted_sampling import Estimate, Tiltable, TiltedDraws, estimate
 
-__all__ = ["PValue", "Question", "clopper_pearson", "exact_pvalue", "sampled_pvalue", "tilted_pvalue"]
+__all__ = [
+    "METHODS",
+    "PValue",
+    "RejectionRegion",
+    "SamplingDistribution",
+    "clopper_pearson",
+    "exact_pvalue",
+    "sampled_pvalue",
+    "tilted_pvalue",
+]
+
+METHODS = ("auto", "exact", "monte-carlo")
 
 Floats = NDArray[Any]
 
@@ -31,28 +46,87 @@ _FEW = 100
 # A p-value whose complement is below the first, or below the second and its error, is 1: systems with equal scores
 # must have p = 1 exactly.
 _ROUNDING, _NEARLY = 1e-12, 1e-8
+# Values of a distribution are sums times a unit: they are equal within this fraction of the largest.
+_OF_THE_LARGEST = 1e-9
 
 
 @dataclass(frozen=True)
-class Question:
-    """Tails of the distribution: ``"<="`` or ``">="`` a threshold, added up or the smaller one doubled."""
+class RejectionRegion:
+    """The differences that count towards a p-value: those at or beyond a threshold, in one tail or in two.
+
+    Parameters
+    ----------
+    tails : pairs of {"<=", ">="} and Threshold
+        The tails; their thresholds are multiples of the observed difference, or constants.
+    observed : float
+        The observed difference δ.
+    strict : bool
+        Whether differences on a threshold are excluded, as by ``boundary="exclude"``.
+    tolerance : float
+        Rounding error of a difference: closer differences are equal.
+    double_the_smaller : bool
+        Whether p is twice the probability of the less probable tail, rather than that of all tails.
+
+    Examples
+    --------
+    >>> region = RejectionRegion((("<=", Threshold(-1)), (">=", Threshold(1))), observed=0.1, tolerance=1e-12)
+    >>> region.contains(np.array([-0.2, 0.05, 0.1])).tolist()
+    [True, False, True]
+    """
 
     tails: tuple[tuple[str, Threshold], ...]
+    observed: float = 0.0
+    strict: bool = False
+    tolerance: float = 0.0
     double_the_smaller: bool = False
 
-    def everything(self, observed: float, tolerance: float) -> bool:
-        """Whether every difference counts, as in a two-sided test of δ = 0."""
-        ends = [(side, each.value(observed)) for side, each in self.tails]
-        below, above = ([x for each, x in ends if each == side] for side in ("<=", ">="))
-        return (
-            not self.double_the_smaller and bool(below and above) and max(below) + tolerance >= min(above) - tolerance
-        )
+    @property
+    def ends(self) -> list[tuple[str, float]]:
+        """The tails with their thresholds as numbers."""
+        return [(side, threshold.value(self.observed)) for side, threshold in self.tails]
 
-    def counted(self, observed: float, strict: bool, tolerance: float) -> list[Counted]:
-        """Return the predicates of the tails: one for all tails, or one per tail if only the smaller is used."""
-        tails = [(side, each.value(observed)) for side, each in self.tails]
-        together = [[tail] for tail in tails] if self.double_the_smaller else [tails]
-        return [Counted(tuple(each), strict, tolerance) for each in together]
+    @property
+    def is_everything(self) -> bool:
+        """Whether every difference counts, as in a two-sided test of δ = 0."""
+        if self.strict or self.double_the_smaller:
+            return False
+        below, above = ([x for each, x in self.ends if each == side] for side in ("<=", ">="))
+        return bool(below and above) and max(below) + self.tolerance >= min(above) - self.tolerance
+
+    @property
+    def sides(self) -> list["RejectionRegion"]:
+        """One region for each tail if p is twice the smaller, else this region."""
+        return self.of_each_tail if self.double_the_smaller else [self]
+
+    @property
+    def of_each_tail(self) -> list["RejectionRegion"]:
+        """One region for each tail."""
+        return [replace(self, tails=(tail,), double_the_smaller=False) for tail in self.tails]
+
+    def contains(self, differences: Floats, tolerance: float | None = None) -> NDArray[np.bool_]:
+        """Return whether each difference lies in one of the tails."""
+        slack = self.tolerance if tolerance is None else tolerance
+        inside = [_beyond(differences, side, x, self.strict, slack) for side, x in self.ends]
+        return np.asarray(np.logical_or.reduce(inside), dtype=bool)
+
+    def among(self, distribution: Distribution) -> NDArray[np.bool_]:
+        """Return which values of a distribution count."""
+        largest = float(np.abs(distribution.values).max(initial=0.0))
+        return self.contains(distribution.values, max(self.tolerance, _OF_THE_LARGEST * largest))
+
+    def share(self, distribution: Distribution) -> float:
+        """Return the probability that a value counts."""
+        return min(float(distribution.mass[self.among(distribution)].sum()), 1.0)
+
+    def shifted(self, by: float) -> "RejectionRegion":
+        """Return the region of values increased by ``by``."""
+        return replace(self, tails=tuple((side, Threshold(offset=x + by)) for side, x in self.ends))
+
+
+def _beyond(differences: Floats, side: str, x: float, strict: bool, slack: float) -> NDArray[np.bool_]:
+    if strict:
+        return differences < x - slack if side == "<=" else differences > x + slack
+    return differences <= x + slack if side == "<=" else differences >= x - slack
 
 
 @dataclass(frozen=True)
@@ -74,22 +148,166 @@ class PValue:
     method: str = "monte-carlo"
 
 
-@on_one_thread()
-def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Probability]) -> PValue:
-    """Combine the tails computed by an engine.
+@dataclass(frozen=True, eq=False)
+class SamplingDistribution(ABC):
+    """The distribution of the difference on resampled data; a subclass defines the resampling."""
+
+    observed: Observed
+    n_resamples: int
+    seed: int
+
+    # Whether a sampled p-value counts the observed data among the resamples, (count + 1)/(R + 1).
+    plus_one: ClassVar[bool]
+
+    @abstractmethod
+    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
+        """P(difference ≤ threshold) or P(difference ≥ threshold); raises NotExactError with the reason."""
+
+    @property
+    @abstractmethod
+    def exact_distribution(self) -> Distribution:
+        """The whole exact distribution; raises NotExactError with the reason."""
+
+    @abstractmethod
+    def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
+        """Sample the differences ``(n_resamples − begin,)`` that follow the first ``begin``, whole blocks of them."""
+
+    @property
+    def rounding(self) -> float:
+        """Rounding error of a difference of scores computed from resampled sums."""
+        return max(self.observed.tolerance, ROUNDING * self.observed.size)
+
+    def edge_tail(self, side: str, x: float, strict: bool) -> Probability | None:
+        """A tail at or beyond the edge of all differences in closed form, or None."""
+        return None
+
+    @abstractmethod
+    def tiltable(self) -> Tiltable | None:
+        """The draws that can be tilted towards a threshold; None if they cannot be tilted."""
+
+    def pvalue(
+        self,
+        region: RejectionRegion,
+        method: str = "auto",
+        *,
+        plain: bool = False,
+        progress: Progress | None = None,
+    ) -> PValue:
+        """Return the probability of the region: exact if possible, else sampled.
+
+        If few samples count, tilted samples replace them unless ``plain`` is true.
+
+        Raises
+        ------
+        NotExactError
+            If ``method="exact"`` is not possible; the message gives the reason.
+        """
+        reason = "method='monte-carlo' was asked for"
+        if method != "monte-carlo":
+            try:
+                found = exact_pvalue(region, self.exact_tail)
+                return PValue(1.0, 0.0, found.engine, 0.0, method="exact") if region.is_everything else found
+            except NotExactError as error:
+                if region.is_everything:
+                    return PValue(1.0, 0.0, "enumeration", 0.0, method="exact")
+                reason = str(error)
+                if method == "exact":
+                    raise NotExactError(
+                        f"method == 'exact' is not possible here: {reason}. Use method='auto'."
+                    ) from None
+        one_tail = cache(partial(self._estimate, region.strict))
+        plain = plain or method == "monte-carlo"
+        if not plain and self.n_resamples > BLOCK:
+            # If none of the first samples counts, skip the others.
+            tilted = tilted_pvalue(region, self._first(progress), one_tail, reason, few=1)
+            if tilted is not None:
+                return tilted
+        sampled = sampled_pvalue(region, self.samples(progress), plus_one=self.plus_one, reason=reason)
+        if plain:
+            return sampled
+        return tilted_pvalue(region, self.samples(), one_tail, reason) or sampled
+
+    def _estimate(self, strict: bool, side: str, x: float) -> Estimate | None:
+        """One tail by tilted sampling, drawn as `samples` are: the worse system first, and each side separately."""
+        if self._is_backwards():
+            mirrored = replace(self, observed=self.observed.swapped())
+            return mirrored._estimate(strict, {"<=": ">=", ">=": "<="}[side], -x)
+        edge = self.edge_tail(side, x, strict)
+        if edge is not None:
+            return Estimate(edge.log, 0.0, math.inf)
+        tiltable = self.tiltable()
+        if tiltable is None:
+            return None
+        tail = RejectionRegion(((side, Threshold(offset=x)),), strict=strict, tolerance=self.rounding)
+        seed = seed_from(self.seed, int(side == ">="))
+        towards = tiltable.towards(x)
+        found = None if towards is None else estimate(towards, tail.contains, self.n_resamples, seed)
+        if found is None and isinstance(tiltable, TiltedDraws):
+            near = learned(tiltable if towards is None else towards, x, self.rounding, seed)
+            found = None if near is None else estimate(near, tail.contains, self.n_resamples, seed)
+        return found
+
+    def samples(self, progress: Progress | None = None) -> Floats:
+        """The sampled differences ``(n_resamples,)``, drawn once."""
+        if "_samples" not in self.__dict__:
+            first = self.__dict__.get("_drawn_first", np.zeros(0))
+            samples = np.concatenate([first, self._mirrored(progress, len(first))])
+            samples.setflags(write=False)
+            object.__setattr__(self, "_samples", samples)
+        drawn: Floats = self.__dict__["_samples"]
+        return drawn
+
+    def _first(self, progress: Progress | None) -> Floats:
+        """The first block of samples."""
+        if "_samples" in self.__dict__:
+            return self.samples()[:BLOCK]
+        told = None if progress is None else lambda done, _: progress(done, self.n_resamples)
+        first = replace(self, n_resamples=BLOCK)._mirrored(told)
+        object.__setattr__(self, "_drawn_first", first)
+        return first
+
+    def sampled_distribution(self) -> Distribution:
+        """The distribution of the sampled differences."""
+        return Distribution.from_samples(self.samples())
+
+    def _mirrored(self, progress: Progress | None, begin: int = 0) -> Floats:
+        # The worse system first, so that exchanging the two mirrors every sample.
+        if self._is_backwards():
+            mirrored: Floats = -replace(self, observed=self.observed.swapped()).draw(progress, begin)
+            return mirrored
+        return self.draw(progress, begin)
+
+    def _is_backwards(self) -> bool:
+        """Whether the systems are in the reverse of the sampled order.
+
+        If the scores are equal, the data determine the order. Symmetric data, such as 7 helped and 7 hurt, do not
+        change when the systems are exchanged: "greater" and "less" then count the two sides of one set of samples,
+        which differ by chance.
+        """
+        if self.observed.reference != 0:
+            return self.observed.reference < 0
+        rows, exchanged = self.observed.rows, self.observed.swapped().rows
+        return [array.tobytes() for array in rows] > [array.tobytes() for array in exchanged]
+
+
+def exact_pvalue(region: RejectionRegion, tail: Callable[[str, Threshold, bool], Probability]) -> PValue:
+    """Combine the tails of the region, which an engine computes: ``(side, threshold, strict)``.
 
     Raises
     ------
     NotExactError
         If an engine cannot compute a tail, or the error of their sum is too large.
     """
-    tails = _smaller(question, tail) if question.double_the_smaller else [tail(*each) for each in question.tails]
+    if region.double_the_smaller:
+        tails = _smaller(region, tail)
+    else:
+        tails = [tail(side, threshold, region.strict) for side, threshold in region.tails]
     engine = "+".join(dict.fromkeys(each.engine for each in tails))
-    if not question.double_the_smaller and math.fsum(each.value - each.error_bound for each in tails) > 1:
+    if not region.double_the_smaller and math.fsum(each.value - each.error_bound for each in tails) > 1:
         return PValue(1.0, 0.0, engine, 0.0, method="exact")
     # Double the smaller of two tails, as for sampled p-values.
     smaller = min(tails, key=lambda each: each.log)
-    both = certified(smaller).doubled() if question.double_the_smaller else certified(total(*tails))
+    both = certified(smaller).doubled() if region.double_the_smaller else certified(total(*tails))
     method = method_of(both.relative_error)
     if 1 - both.value <= max(_ROUNDING, min(both.error_bound, _NEARLY)):
         return PValue(1.0, 0.0, engine, both.error_bound + max(0.0, 1 - both.value), method=method)
@@ -97,12 +315,12 @@ def exact_pvalue(question: Question, tail: Callable[[str, Threshold], Probabilit
     return PValue(both.value, log10, engine, both.error_bound, method=method)
 
 
-def _smaller(question: Question, tail: Callable[[str, Threshold], Probability]) -> list[Probability]:
+def _smaller(region: RejectionRegion, tail: Callable[[str, Threshold, bool], Probability]) -> list[Probability]:
     """All tails, or only an empty one: it is the smallest, even if the others cannot be computed."""
     tails, failed = [], None
-    for side, threshold in question.tails:
+    for side, threshold in region.tails:
         try:
-            tails.append(tail(side, threshold))
+            tails.append(tail(side, threshold, region.strict))
         except NotExactError as error:
             failed = failed or error
         else:
@@ -114,42 +332,27 @@ def _smaller(question: Question, tail: Callable[[str, Threshold], Probability]) 
 
 
 def sampled_pvalue(
-    question: Question,
-    differences: Floats,
-    observed: float,
-    *,
-    strict: bool,
-    tolerance: float,
-    plus_one: bool,
-    reason: str = "samples were given",
+    region: RejectionRegion, differences: Floats, *, plus_one: bool, reason: str = "samples were given"
 ) -> PValue:
-    """Count the tails among sampled differences.
+    """Count the sampled differences in the region.
 
     Parameters
     ----------
-    question : Question
-        The tails, in multiples of the observed difference.
+    region : RejectionRegion
+        The differences that count.
     differences : (R,) float array
         The sampled differences.
-    observed : float
-        The observed difference δ.
-    strict : bool
-        Whether values on the boundary are excluded.
-    tolerance : float
-        Rounding error of a difference: closer differences are equal.
     plus_one : bool
         Whether the observed assignment counts as one of the resamples, so that p is never 0 (Phipson & Smyth 2010).
     reason : str
         The reason for sampling.
     """
     total = len(differences)
-    if question.double_the_smaller:
-        count = min(int(each(differences).sum()) for each in question.counted(observed, strict, tolerance))
+    count = min(int(each.contains(differences).sum()) for each in region.sides)
+    if region.double_the_smaller:
         value = 2 * count / total
         low, high = (min(1.0, 2 * end) for end in clopper_pearson(count, total))
     else:
-        [counted] = question.counted(observed, strict, tolerance)
-        count = int(counted(differences).sum())
         value = (count + 1) / (total + 1) if plus_one else count / total
         low, high = clopper_pearson(count, total)
     value = min(value, 1.0)
@@ -157,13 +360,9 @@ def sampled_pvalue(
 
 
 def tilted_pvalue(
-    question: Question,
+    region: RejectionRegion,
     differences: Floats,
     estimate: Callable[[str, float], Estimate | None],
-    observed: float,
-    *,
-    strict: bool,
-    tolerance: float,
     reason: str,
     few: int = _FEW,
 ) -> PValue | None:
@@ -172,9 +371,9 @@ def tilted_pvalue(
     The arguments are `sampled_pvalue`'s; ``estimate`` estimates one tail, ``(side, threshold)``, and fewer
     than ``few`` plain samples are not enough.
     """
-    tails = [(side, each.value(observed)) for side, each in question.tails]
-    counts = [int(Counted((tail,), strict, tolerance)(differences).sum()) for tail in tails]
-    if question.double_the_smaller:
+    tails = region.ends
+    counts = [int(each.contains(differences).sum()) for each in region.of_each_tail]
+    if region.double_the_smaller:
         smaller = counts.index(min(counts))
         tails, counts = [tails[smaller]], [counts[smaller]]
     if sum(counts) >= few:
@@ -183,7 +382,7 @@ def tilted_pvalue(
     if len(found) < len(tails):
         return None
     both = reduce(operator.add, found)
-    times = 2 if question.double_the_smaller else 1
+    times = 2 if region.double_the_smaller else 1
     low, high = (min(max(times * end, math.ulp(0.0)), 1.0) for end in both.interval())
     log = min(both.log + math.log(times), 0.0)
     return PValue(math.exp(log), log / math.log(10), "tilted-sampling", None, (low, high), reason, both.effective)
@@ -202,8 +401,3 @@ def clopper_pearson(count: int, total: int, level: float = _LEVEL) -> tuple[floa
     low = 0.0 if count == 0 else float(betaincinv(count, total - count + 1, tail))
     high = 1.0 if count == total else float(betaincinv(count + 1, total - count, 1 - tail))
     return low, high
-
-
-def thresholds(*tails: tuple[str, int]) -> tuple[tuple[str, Threshold], ...]:
-    """Write tails by multiples of the observed difference."""
-    return tuple((side, Threshold(multiple)) for side, multiple in tails)

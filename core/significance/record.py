@@ -6,9 +6,9 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from core.distributions import Threshold
 from core.distributions.distribution import Distribution
-from core.significance.law import Law
-from core.significance.pvalue import Question
+from core.significance.pvalue import RejectionRegion, SamplingDistribution
 
 __all__ = ["ALTERNATIVES", "BOUNDARIES", "Test"]
 
@@ -26,10 +26,11 @@ class Test:
     ----------
     name : str
         As in `compare`, on the command line and on the page.
-    law : type of Law
-        The law of the difference on resampled data.
-    question : callable
-        The tails of that law that count, ``(alternative, observed difference)``.
+    distribution : type of SamplingDistribution
+        The distribution of the difference on resampled data.
+    tails : callable
+        The tails of that distribution that count, ``(alternative, observed difference)``: each is "<=" or ">=" and a
+        multiple of the observed difference.
     of_counts : callable
         Its p-values for right-or-wrong scores, ``(n, helped, hurt, two_sided, strict)``; the counts are arrays of one
         shape, and the claim is that more items are helped than hurt.
@@ -44,10 +45,10 @@ class Test:
     source : str
         The authors of the test.
     null : callable
-        The null distribution, ``(law, bootstrap distribution, engine)``; None if the test has none because it counts
-        how often the sign is reversed.
+        The null distribution, ``(sampling distribution, bootstrap distribution, engine)``; None if the test has none
+        because it counts how often the sign is reversed.
     null_at : float
-        The shift from the test's law to the null distribution, in multiples of δ.
+        The shift from the test's distribution to the null distribution, in multiples of δ.
     cases : str
         The outcomes of the null distribution, in the plural.
     only_changed : bool
@@ -59,8 +60,8 @@ class Test:
     __test__ = False  # not a test case
 
     name: str
-    law: type[Law]
-    question: Callable[[str, float], Question]
+    distribution: type[SamplingDistribution]
+    tails: Callable[[str, float], tuple[tuple[str, int], ...]]
     of_counts: Callable[[Floats, Floats, Floats, bool, int], Floats]
     formula: dict[str, str]
     title: str
@@ -68,7 +69,7 @@ class Test:
     caption: str
     methods: str
     source: str
-    null: Callable[[Law, Distribution, str], Distribution | None]
+    null: Callable[[SamplingDistribution, Distribution, str], Distribution | None]
     cases: str
     null_at: float = 0.0
     only_changed: bool = False
@@ -79,7 +80,15 @@ class Test:
         """Whether the p-value counts reversed signs, rather than differences as large under the null hypothesis."""
         return self.null is no_null
 
+    def region(
+        self, alternative: str, observed: float, *, strict: bool = False, tolerance: float = 0.0
+    ) -> RejectionRegion:
+        """Return the differences that count, given the observed one; see `RejectionRegion`."""
+        tails = tuple((side, Threshold(multiple)) for side, multiple in self.tails(alternative, observed))
+        doubled = self.reverses and alternative == "two-sided"
+        return RejectionRegion(tails, observed, strict, tolerance, doubled)
 
-def no_null(law: Law, spread: Distribution, engine: str) -> Distribution | None:
+
+def no_null(sampling: SamplingDistribution, spread: Distribution, engine: str) -> Distribution | None:
     """Return None: the test has no null distribution."""
     return None

@@ -21,8 +21,8 @@ from core.data.paired import PairedScores
 from core.errors import NotExactError, OptionError, Stopped
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples
+from core.significance import TESTS, PermutationDistribution
 from core.significance.observed import Observed
-from core.significance.permutation import Swapping, permutation_question
 from core.significance.pvalue import exact_pvalue
 from core.significance.resampling import ItemSwaps, Progress, resample, seed_from
 
@@ -308,8 +308,8 @@ def exact_permutation(pair: PairedScores, metric: str | Metric = "ratio") -> flo
 
 
 def _exact(observed: Observed) -> float:
-    swapping = Swapping(observed, 1, 0)
-    return exact_pvalue(permutation_question("two-sided", observed.difference), swapping.exact_tail).value
+    region = TESTS["permutation"].region("two-sided", observed.reference, tolerance=observed.tolerance)
+    return exact_pvalue(region, PermutationDistribution(observed, 1, 0).exact_tail).value
 
 
 def _drawn_pair(n: int, pair: int, between: tuple[float, float] | None, seed: int) -> PairedScores:
@@ -353,7 +353,7 @@ def _far(observed: Observed, n_resamples: int, seed: int, progress: Progress) ->
     """For each swap, whether |δ'| ≥ |δ|."""
     linear = observed.linear
     if linear is None:
-        differences = Swapping(observed, n_resamples, seed).samples(progress)
+        differences = PermutationDistribution(observed, n_resamples, seed).samples(progress)
         return np.abs(differences) >= abs(observed.reference) - observed.tolerance
     # Both signs of a difference are equally likely: using sizes gives fewer distinct rows.
     sizes, counts = linear.sizes()

@@ -19,11 +19,15 @@ from core.distributions.sums import grouped
 from core.errors import NotExactError
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples
-from core.significance import Law
-from core.significance.bootstrap import Resampling
+from core.significance import (
+    TESTS,
+    BootstrapDistribution,
+    PermutationDistribution,
+    RejectionRegion,
+    SamplingDistribution,
+)
 from core.significance.observed import Observed
-from core.significance.permutation import Swapping, permutation_question
-from core.significance.pvalue import Question, clopper_pearson, thresholds
+from core.significance.pvalue import clopper_pearson
 from core.significance.resampling import ItemDraws, Progress, resample, seed_from
 from core.teaching.definitions import DEFINITIONS, Definition
 
@@ -60,26 +64,26 @@ class PairTails:
     progress: Progress | None
 
     @cached_property
-    def resampling(self) -> Resampling:
-        return Resampling(self.observed, self.n_resamples, self.seed)
+    def resampling(self) -> BootstrapDistribution:
+        return BootstrapDistribution(self.observed, self.n_resamples, self.seed)
 
     @cached_property
-    def swapping(self) -> Swapping:
-        return Swapping(self.observed, self.n_resamples, self.seed)
+    def swapping(self) -> PermutationDistribution:
+        return PermutationDistribution(self.observed, self.n_resamples, self.seed)
 
     def resampled(self, relation: str, multiple: int) -> Share:
         side = relation[0] if self.observed.metric.higher_is_better else {"<": ">", ">": "<"}[relation[0]]
-        question = Question(thresholds((side + "=", multiple)))
-        return self._share(self.resampling, question, strict="=" not in relation)
+        tails = ((side + "=", Threshold(multiple)),)
+        reference, tolerance = self.observed.reference, self.observed.tolerance
+        return self._share(self.resampling, RejectionRegion(tails, reference, "=" not in relation, tolerance))
 
     def swapped(self, relation: str) -> Share:
-        question = permutation_question("two-sided", self.observed.difference)
-        return self._share(self.swapping, question, strict=relation == ">")
+        return self._swapped("two-sided", strict=relation == ">")
 
     def swapped_to_the_observed_side(self) -> Share:
         # δ' is symmetric about 0
         alternative = "greater" if self.observed.difference >= 0 else "less"
-        return self._share(self.swapping, permutation_question(alternative, self.observed.difference), strict=False)
+        return self._swapped(alternative, strict=False)
 
     def counted_swaps(self) -> Share:
         count = np.count_nonzero(np.abs(self._swaps) >= abs(self.observed.reference) - self.observed.tolerance)
@@ -153,8 +157,13 @@ class PairTails:
     def _swaps(self) -> Floats:
         return self.swapping.samples(self.progress)
 
-    def _share(self, law: Law, question: Question, strict: bool) -> Share:
-        found = law.pvalue(question, strict=strict, plain=True, progress=self.progress)
+    def _swapped(self, alternative: str, strict: bool) -> Share:
+        reference, tolerance = self.observed.reference, self.observed.tolerance
+        region = TESTS["permutation"].region(alternative, reference, strict=strict, tolerance=tolerance)
+        return self._share(self.swapping, region)
+
+    def _share(self, sampling: SamplingDistribution, region: RejectionRegion) -> Share:
+        found = sampling.pvalue(region, plain=True, progress=self.progress)
         value = found.value if found.log10 is None or found.interval else _not_zero(found.value)
         return Share(value, found.method, found.reason, found.interval, found.error_bound or 0.0)
 

@@ -230,7 +230,7 @@ def _sampled(
 
     Among R resamples that number is Binomial(R, p) with the exact p, so it is drawn at once instead of in a loop.
     """
-    doubled = TESTS[test].question(alternative, 1.0).double_the_smaller
+    doubled = TESTS[test].reverses and alternative == "two-sided"
     # The bootstrap's two sides share the resamples at zero: P(δ* < 0), P(δ* = 0), P(δ* > 0).
     asked = ("greater", "less") if doubled else (alternative,)
     tails = [helped_hurt_pvalues(n, helped, hurt, test=test, alternative=side) for side in asked]
@@ -245,7 +245,7 @@ def _sampled(
             pvalues[i] = min(1.0, 2 * min(below + at, at + above) / n_resamples)
         else:
             # Approximate randomization counts the data as one of the resamples (Phipson & Smyth 2010).
-            one = int(TESTS[test].law.plus_one)
+            one = int(TESTS[test].distribution.plus_one)
             pvalues[i] = (random.binomial(n_resamples, tails[0][i]) + one) / (n_resamples + one)
     return pvalues
 

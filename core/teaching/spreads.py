@@ -105,9 +105,9 @@ def helped_hurt_spreads(n: ArrayLike, helped: ArrayLike, hurt: ArrayLike, *, alt
 
 def _is_upper(sums: NDArray[np.int64], mass: Floats, alternative: str) -> NDArray[np.bool_]:
     """Whether the bootstrap test, whose threshold is 0, counts the sums above it: two-sided the less likely side."""
-    tails = TESTS["bootstrap"].question(alternative, 0.0).counted(0.0, False, 0.5)
-    shares = [np.where(tail(sums), mass, 0.0).sum(axis=1) for tail in tails]
-    return np.array([tail.tails[0][0] == ">=" for tail in tails])[np.argmin(shares, axis=0)]
+    sides = TESTS["bootstrap"].region(alternative, 0.0, tolerance=0.5).sides
+    shares = [np.where(side.contains(sums), mass, 0.0).sum(axis=1) for side in sides]
+    return np.array([side.tails[0][0] == ">=" for side in sides])[np.argmin(shares, axis=0)]
 
 
 def _matters(n: Floats, helped: Floats, hurt: Floats, angles: Floats) -> NDArray[np.bool_]:

@@ -7,7 +7,7 @@ import pandas as pd
 from core.distributions.distribution import Distribution
 from core.inference.result import Comparison, ConfidenceInterval
 from core.report import Unit
-from core.significance.outcomes import Counted
+from core.significance import RejectionRegion
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, layered, observed_line
 from dashboard.charts.palette import BODY, HURT, THEMES
 
@@ -57,7 +57,7 @@ def _rows(
     )
 
 
-def _bars(distribution: Distribution, counted: Counted, unit: Unit) -> dict[str, np.ndarray]:
+def _bars(distribution: Distribution, counted: RejectionRegion, unit: Unit) -> dict[str, np.ndarray]:
     """Return the bars of a histogram, each split into the counted part and the rest."""
     # With few resamples, many bins would only show noise; Rice's rule is 2·n^(1/3) bins.
     bins = 80 if distribution.n_resamples is None else min(max(round(2 * distribution.n_resamples ** (1 / 3)), 20), 80)

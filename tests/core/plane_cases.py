@@ -7,7 +7,7 @@ import numpy as np
 from core.data.paired import PairedScores
 from core.distributions.plane import PlaneSwaps
 from core.metrics import resolve_metric
-from core.significance.permutation import permutation_question
+from core.significance import TESTS
 from core.significance.pvalue import exact_pvalue
 
 __all__ = ["Case", "by_plane", "pair_of", "random_case"]
@@ -39,12 +39,13 @@ def by_plane(case, engine=PlaneSwaps):
     pair = pair_of(case)
     metric = resolve_metric(case.metric, pair)
     engine, totals = engine(pair.collapsed, metric, pair.decimals), pair.collapsed.counts @ np.stack(pair.collapsed[:2])
-    strict = case.boundary == "exclude"
 
-    def tail(side, threshold):
+    def tail(side, threshold, strict):
         return (engine.at_most if side == "<=" else engine.at_least)(threshold.multiple, strict)
 
-    return exact_pvalue(permutation_question(case.alternative, float(np.subtract(*metric.score(totals[::-1])))), tail)
+    difference = float(np.subtract(*metric.score(totals[::-1])))
+    region = TESTS["permutation"].region(case.alternative, difference, strict=case.boundary == "exclude")
+    return exact_pvalue(region, tail)
 
 
 def random_case(random):

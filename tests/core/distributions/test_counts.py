@@ -13,7 +13,7 @@ from core.data.collapsed import Collapsed
 from core.distributions.counts import CountedResamples, CountedSwaps
 from core.errors import NotExactError
 from core.metrics import METRICS
-from core.significance.bootstrap import Resampling
+from core.significance.bootstrap import BootstrapDistribution
 from tests.oracles.documents import b_cubed
 
 F1 = METRICS["f1"]
@@ -116,7 +116,7 @@ def test_every_sequence_of_draws(seed, test, boundary):
     certain = truth in (0, n**n) and result.engine == "bounds"  # certain from the bounds of the scores alone
     assert (result.computed, result.engine) == (True, "bounds" if certain else "enumeration")
     assert abs(Fraction(result.pvalue) - Fraction(truth, n**n)) <= Fraction(result.error_bound) + Fraction(1, 10**15)
-    law = Resampling(result.resampled, 1, 0).exact_distribution
+    law = BootstrapDistribution(result.resampled, 1, 0).exact_distribution
     values, mass = law.values, law.mass
     assert mass.sum() == pytest.approx(1)
     assert float(mass @ values) == pytest.approx(float(sum(gaps) / n**n), abs=1e-12)

@@ -10,7 +10,7 @@ import pytest
 import core
 from core.metrics import METRICS
 from core.metrics.edge import rows_at_most
-from core.significance.bootstrap import Resampling
+from core.significance.bootstrap import BootstrapDistribution
 from core.significance.observed import Observed
 
 
@@ -128,7 +128,7 @@ def test_beyond_all_scores_p_is_0(test, alternative):
 @pytest.mark.parametrize("size", [1e-3, 1.0, 1e6, 1e13])
 def test_rounding_makes_no_threshold_impossible(size):
     pair = core.PairedScores.from_scores([[0, 1], [0, 1]], [[size, 3], [0, 3]])
-    law = Resampling(Observed(pair, METRICS["ratio"]), 100, 0)
+    law = BootstrapDistribution(Observed(pair, METRICS["ratio"]), 100, 0)
     for side, x in ((">=", size / 3), ("<=", 0.0)):
         sign = 1 if side == ">=" else -1
         near = law.edge_tail(side, x + sign * 1e-13 * size, strict=False)

@@ -10,7 +10,7 @@ import pytest
 import core
 from core.data.paired import PairedScores
 from core.metrics import METRICS
-from core.significance.bootstrap import Resampling
+from core.significance.bootstrap import BootstrapDistribution
 from core.significance.observed import Observed
 from core.significance.ratio_quantile import ratio_quantile
 
@@ -21,7 +21,7 @@ def pair_of(d, w):
 
 
 def quantile(pair, q):
-    scheme = Resampling(Observed(pair, METRICS["ratio"]), 10, 0)
+    scheme = BootstrapDistribution(Observed(pair, METRICS["ratio"]), 10, 0)
     return ratio_quantile(q, scheme.observed.linear, partial(scheme.exact_tail, "<="))
 
 
@@ -82,7 +82,7 @@ def test_it_is_near_that_of_samples(kind, n):
     interval = core.compare(pair, **options).confidence_interval()
     assert interval.method != "monte-carlo"
     samples = core.compare(pair, **options, method="monte-carlo", n_resamples=20_000).resampled
-    values = Resampling(samples, 20_000, 3).sampled_distribution()
+    values = BootstrapDistribution(samples, 20_000, 3).sampled_distribution()
     for q, end in ((0.025, interval.low), (0.975, interval.high)):
         below, at_most = (values.mass[values.values < end + side * 1e-9].sum() for side in (-1, 1))
         assert below - 0.005 < q < at_most + 0.005

@@ -23,11 +23,9 @@ from tests.oracles import plane, rational
 def tilted(pair, test, alternative, metric="mean", seed=0):
     """Return the p-value of tilted samples, even if plain samples or an exact engine would be used."""
     observed = Observed(pair, resolve_metric(metric, pair))
-    law = TESTS[test].law(observed, 10_000, seed)
-    return tilted_pvalue(
-        TESTS[test].question(alternative, observed.difference), np.zeros(0), lambda *tail: law._estimate(False, *tail),
-        observed.reference, strict=False, tolerance=observed.tolerance, reason="asked for",
-    )  # fmt: skip
+    sampling = TESTS[test].distribution(observed, 10_000, seed)
+    region = TESTS[test].region(alternative, observed.reference, tolerance=observed.tolerance)
+    return tilted_pvalue(region, np.zeros(0), lambda *tail: sampling._estimate(False, *tail), "asked for")
 
 
 def labelled(n, better, worse=None, labels=4):
