@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from scipy.special import log1p
 
 from core.distributions.sums import ROUNDING, IndependentSum
+from core.distributions.threads import on_one_thread
 
 __all__ = ["DECAY_TERMS", "decay_series", "off_lattice", "on_lattice"]
 
@@ -45,6 +46,7 @@ ENOUGH_DRAWS = 16
 FFT_ERROR = 1e-12
 
 
+@on_one_thread()
 def off_lattice(
     law: IndependentSum, first: float, step: float, count: int, negligible: float
 ) -> tuple[Integers, Complexes, float]:
@@ -249,6 +251,7 @@ def _waves(x: Floats, first: float, step: float, count: int) -> Complexes:
     return waves
 
 
+@on_one_thread()
 def on_lattice(law: IndependentSum, window: int, centre: int) -> tuple[Complexes, Floats]:
     """Return E e^{it(S − centre)} of integers at t = 2πj/window for j = 0 … window/2, and its relative error.
 

@@ -19,6 +19,7 @@ from core.common.cached import cached_property
 from core.data.collapsed import Collapsed
 from core.distributions.probability import Probability
 from core.distributions.swaps import swapped_score
+from core.distributions.threads import on_one_thread
 from core.errors import NotExactError
 from core.metrics import Metric
 
@@ -57,6 +58,7 @@ class CountedSwaps:
         if math.prod(int(count) + 1 for count in self.counts) > MAX_OUTCOMES or self.counts.sum() > MAX_CHANGED:
             raise NotExactError(f"{int(self.counts.sum()):,} items changed, too many to list every way to swap them")
 
+    @on_one_thread()
     def at_least(self, multiple: int, strict: bool = False) -> Probability:
         """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ)."""
         sums, mass = self._sums
@@ -159,6 +161,7 @@ class CountedResamples:
         return Probability.from_log(log, 1e-15 * (10 + n * math.log(n + 1)), self.engine)
 
     @cached_property
+    @on_one_thread()
     def _listed(self) -> tuple[Floats, Floats, Floats]:
         """The difference of every resample, the logarithm of its probability, and the error bound of the difference."""
         n, weights = int(self.counts.sum()), np.log(self.counts / float(self.counts.sum()))

@@ -23,6 +23,7 @@ from core.common.cached import cached_property
 from core.distributions.probability import LEAST_MASS, Probability
 from core.distributions.quantiles import quantile
 from core.distributions.sums import IndependentSum
+from core.distributions.threads import on_one_thread
 from core.errors import NotExactError
 
 __all__ = ["EnumeratedSum", "outcomes"]
@@ -138,6 +139,7 @@ class EnumeratedSum:
             return min(max(math.floor(x) + 1 if strict else math.ceil(x), low), high + 1)
         return math.nextafter(float(x) + law.tolerance, math.inf) if strict else float(x) - law.tolerance
 
+    @on_one_thread()
     def _upper(self, halves: list[Any], least: float, highest: float) -> Probability:
         if least > highest:
             return Probability.of(0.0, 0.0, self.engine)

@@ -34,6 +34,7 @@ from core.distributions.characteristic import DECAY_TERMS, decay_series
 from core.distributions.coordinates import integer_coordinates
 from core.distributions.probability import EXACT, Probability
 from core.distributions.swaps import in_whole_units
+from core.distributions.threads import on_one_thread
 from core.errors import NotExactError
 from core.metrics import Metric
 
@@ -121,6 +122,7 @@ class PlaneSwaps:
         bound = window.error_bound(np.ones(len(mass)))
         return Probability.of(min(max(math.fsum(mass), 0.0), 1.0), bound, self.engine)
 
+    @on_one_thread()
     def _tilted(self, multiple: int, strict: bool) -> Probability | None:
         theta = self._tilt(multiple * self.score.observed)
         if theta is None:
@@ -247,6 +249,7 @@ class SwappedPlane:
                 f"swaps lead to {about(cells)} possible totals, more than the {MAX_WINDOW_POINTS:,} that are computed"
             )
 
+    @on_one_thread()
     def window(self, theta: Floats) -> Window:
         """Invert the tilted law.
 

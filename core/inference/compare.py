@@ -144,7 +144,7 @@ def compare(
     may_be_exact, estimate = method != "monte-carlo", None
     same = isinstance(resampling, chosen.distribution)  # one set of resamples for the p-value and the interval
     sampling = resampling if same else chosen.distribution(observed, n_resamples, seed)
-    passes = _Passes(progress, 1 if (may_be_exact and resampling.is_listed) or same else 2)
+    passes = _Passes(progress, 1 if progress is None or same or (may_be_exact and resampling.is_listed) else 2)
     if runs == "crossed" and pair.runs is not None:
         names = (pair.baseline_name, pair.experimental_name)
         crossed = CrossedRuns.of(names, pair.runs.statistics, row)

@@ -49,7 +49,6 @@ class BootstrapDistribution(SamplingDistribution):
 
     plus_one = False
 
-    @on_one_thread()
     def exact_tail(self, side: str, threshold: Threshold, strict: bool = False, within: float = 0.0) -> Probability:
         """P(δ* ≤ threshold) or P(δ* ≥ threshold), to 0.2 % or to the absolute error ``within``.
 
@@ -102,7 +101,6 @@ class BootstrapDistribution(SamplingDistribution):
         return False
 
     @cached_property
-    @on_one_thread()
     def exact_distribution(self) -> Distribution:
         """The whole exact distribution.
 
@@ -194,6 +192,7 @@ class BootstrapDistribution(SamplingDistribution):
         drawn = _draws((baseline, experimental)[system], counts, self.observed.strata)
         return resample(drawn, self.observed.metric.score, self.n_resamples, self.seed, progress)
 
+    @on_one_thread()
     def edge_tail(self, side: str, x: float, strict: bool) -> Probability | None:
         """A tail at or beyond the edge: empty, only resamples of items that each differ by x, or the complement."""
         tail = self._beyond(side, x, strict)
@@ -235,7 +234,6 @@ def _difference(score: Callable[[Floats], Floats], k: int, sums: Floats) -> Floa
     return score(experimental.reshape(of_all)) - score(baseline.reshape(of_all))
 
 
-@on_one_thread()
 def _scaled_quantile(quantile: Callable[[float], float], unit: float, q: float) -> float:
     return quantile(q) * unit
 

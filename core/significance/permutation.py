@@ -18,7 +18,6 @@ from core.common.cached import cached_property
 from core.data.collapsed import collapse
 from core.distributions import CountedSwaps, PlaneSwaps, Probability, SumDistribution, Threshold, swap_distribution
 from core.distributions.distribution import Distribution
-from core.distributions.threads import on_one_thread
 from core.significance.pvalue import SamplingDistribution
 from core.significance.record import Test
 from core.significance.resampling import ItemSwaps, Progress, resample
@@ -35,7 +34,6 @@ class PermutationDistribution(SamplingDistribution):
 
     plus_one = True
 
-    @on_one_thread()
     def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
         """P(δ' ≤ threshold) or P(δ' ≥ threshold).
 
@@ -55,7 +53,6 @@ class PermutationDistribution(SamplingDistribution):
         return engine.at_most(bound, strict) if side == "<=" else engine.at_least(bound, strict)
 
     @cached_property
-    @on_one_thread()
     def exact_distribution(self) -> Distribution:
         """The whole exact distribution; raises NotExactError if no engine can compute it."""
         sums, mass = self._engine.points()
