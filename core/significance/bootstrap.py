@@ -26,7 +26,7 @@ from core.distributions.trinomial import at_least
 from core.errors import NotExactError
 from core.metrics.edge import rows_at_most
 from core.significance.observed import ROUNDING, Observed
-from core.significance.pvalue import SamplingDistribution
+from core.significance.pvalue import RejectionRegion, SamplingDistribution
 from core.significance.ratio_quantile import ratio_quantile
 from core.significance.record import Test, no_null
 from core.significance.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
@@ -41,6 +41,23 @@ _ENGINE, _ROUNDING = "bounds", 4e-16
 # Upper bound of the relative rounding error of a fraction of a few sums.
 _OF_A_FRACTION = 1e-14
 _VARIES = "the items' denominators differ, so a resample's own denominator varies"
+
+
+def _bootstrap_region(
+    alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0
+) -> RejectionRegion:
+    tails = {"two-sided": ("<=", ">="), "greater": ("<=",), "less": (">=",)}[alternative]
+    at_zero = tuple((side, Threshold(0)) for side in tails)
+    return RejectionRegion(at_zero, observed, strict, tolerance, double_the_smaller=alternative == "two-sided")
+
+
+def _shifted_region(alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0) -> RejectionRegion:
+    zero, twice = Threshold(0), Threshold(2)
+    if alternative == "two-sided":
+        # |δ* − δ| ≥ |δ| ⟺ δ* ≤ min(0, 2δ) or δ* ≥ max(0, 2δ)
+        tails = (("<=", zero), (">=", twice)) if observed >= 0 else (("<=", twice), (">=", zero))
+        return RejectionRegion(tails, observed, strict, tolerance)
+    return RejectionRegion(((">=" if alternative == "greater" else "<=", twice),), observed, strict, tolerance)
 
 
 @dataclass(frozen=True, eq=False)
@@ -246,17 +263,6 @@ def _not_a_sum(observed: Observed) -> str:
     return "the denominators of the two systems differ on some items"
 
 
-def _bootstrap_tails(alternative: str, observed: float) -> tuple[tuple[str, int], ...]:
-    return {"two-sided": (("<=", 0), (">=", 0)), "greater": (("<=", 0),), "less": ((">=", 0),)}[alternative]
-
-
-def _shifted_tails(alternative: str, observed: float) -> tuple[tuple[str, int], ...]:
-    if alternative == "two-sided":
-        # |δ* − δ| ≥ |δ| ⟺ δ* ≤ min(0, 2δ) or δ* ≥ max(0, 2δ)
-        return (("<=", 0), (">=", 2)) if observed >= 0 else (("<=", 2), (">=", 0))
-    return ((">=" if alternative == "greater" else "<=", 2),)
-
-
 def _shifted_to_zero(sampling: SamplingDistribution, spread: Distribution, engine: str) -> Distribution:
     return spread.shifted(-sampling.observed.reference)
 
@@ -279,7 +285,7 @@ def _shifted_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, str
 BOOTSTRAP = Test(
     name="bootstrap",
     distribution=BootstrapDistribution,
-    tails=_bootstrap_tails,
+    region=_bootstrap_region,
     of_counts=_bootstrap_of_counts,
     formula={"greater": "P(δ* ≤ 0)", "less": "P(δ* ≥ 0)", "two-sided": "2·min(P(δ* ≤ 0), P(δ* ≥ 0))"},
     title="Bootstrap",
@@ -293,7 +299,7 @@ BOOTSTRAP = Test(
 SHIFTED = Test(
     name="shifted-bootstrap",
     distribution=BootstrapDistribution,
-    tails=_shifted_tails,
+    region=_shifted_region,
     of_counts=_shifted_of_counts,
     formula={"greater": "P(δ* ≥ 2δ)", "less": "P(δ* ≤ 2δ)", "two-sided": "P(|δ* − δ| ≥ |δ|)"},
     title="Shifted bootstrap",

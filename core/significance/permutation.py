@@ -18,7 +18,7 @@ from core.common.cached import cached_property
 from core.data.collapsed import collapse
 from core.distributions import CountedSwaps, PlaneSwaps, Probability, SumDistribution, Threshold, swap_distribution
 from core.distributions.distribution import Distribution
-from core.significance.pvalue import SamplingDistribution
+from core.significance.pvalue import RejectionRegion, SamplingDistribution
 from core.significance.record import Test
 from core.significance.resampling import ItemSwaps, Progress, resample
 from core.significance.tilted_sampling import TiltedSwaps
@@ -26,6 +26,15 @@ from core.significance.tilted_sampling import TiltedSwaps
 __all__ = ["PERMUTATION", "PermutationDistribution"]
 
 Floats = NDArray[Any]
+
+
+def _region(alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0) -> RejectionRegion:
+    difference, opposite = Threshold(1), Threshold(-1)
+    if alternative == "two-sided":
+        # |δ'| ≥ |δ|
+        tails = (("<=", opposite), (">=", difference)) if observed >= 0 else (("<=", difference), (">=", opposite))
+        return RejectionRegion(tails, observed, strict, tolerance)
+    return RejectionRegion(((">=" if alternative == "greater" else "<=", difference),), observed, strict, tolerance)
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,12 +124,6 @@ def _difference(score: Callable[[Floats], Floats], a: Floats, e: Floats, swapped
     return score(e - swapped) - score(a + swapped)
 
 
-def _tails(alternative: str, observed: float) -> tuple[tuple[str, int], ...]:
-    if alternative == "two-sided":
-        return (("<=", -1), (">=", 1)) if observed >= 0 else (("<=", 1), (">=", -1))
-    return ((">=" if alternative == "greater" else "<=", 1),)
-
-
 def _swapped(sampling: SamplingDistribution, spread: Distribution, engine: str) -> Distribution:
     return sampling.sampled_distribution() if engine.endswith("sampling") else sampling.exact_distribution
 
@@ -140,7 +143,7 @@ def _permutation_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool,
 PERMUTATION = Test(
     name="permutation",
     distribution=PermutationDistribution,
-    tails=_tails,
+    region=_region,
     of_counts=_permutation_of_counts,
     formula={"greater": "P(δ' ≥ δ)", "less": "P(δ' ≤ δ)", "two-sided": "P(|δ'| ≥ |δ|)"},
     title="Permutation",

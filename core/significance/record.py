@@ -6,7 +6,6 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from core.distributions import Threshold
 from core.distributions.distribution import Distribution
 from core.significance.pvalue import RejectionRegion, SamplingDistribution
 
@@ -28,9 +27,8 @@ class Test:
         As in `compare`, on the command line and on the page.
     distribution : type of SamplingDistribution
         The distribution of the difference on resampled data.
-    tails : callable
-        The tails of that distribution that count, ``(alternative, observed difference)``: each is "<=" or ">=" and a
-        multiple of the observed difference.
+    region : callable
+        The differences that count, ``(alternative, observed difference, strict, tolerance)``; see `RejectionRegion`.
     of_counts : callable
         Its p-values for right-or-wrong scores, ``(n, helped, hurt, two_sided, strict)``; the counts are arrays of one
         shape, and the claim is that more items are helped than hurt.
@@ -61,7 +59,7 @@ class Test:
 
     name: str
     distribution: type[SamplingDistribution]
-    tails: Callable[[str, float], tuple[tuple[str, int], ...]]
+    region: Callable[..., RejectionRegion]
     of_counts: Callable[[Floats, Floats, Floats, bool, int], Floats]
     formula: dict[str, str]
     title: str
@@ -79,14 +77,6 @@ class Test:
     def reverses(self) -> bool:
         """Whether the p-value counts reversed signs, rather than differences as large under the null hypothesis."""
         return self.null is no_null
-
-    def region(
-        self, alternative: str, observed: float, *, strict: bool = False, tolerance: float = 0.0
-    ) -> RejectionRegion:
-        """Return the differences that count, given the observed one; see `RejectionRegion`."""
-        tails = tuple((side, Threshold(multiple)) for side, multiple in self.tails(alternative, observed))
-        doubled = self.reverses and alternative == "two-sided"
-        return RejectionRegion(tails, observed, strict, tolerance, doubled)
 
 
 def no_null(sampling: SamplingDistribution, spread: Distribution, engine: str) -> Distribution | None:
