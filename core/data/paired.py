@@ -7,20 +7,26 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from core.common.arguments import argument
 from core.common.cached import cached_property
-from core.data.collapsed import Collapsed, collapse, merged
 from core.data.item_statistics import (
+    Collapsed,
     as_counts,
     as_names,
     as_statistics,
     check_listed,
     check_one_each,
     check_pair,
+    check_same_rows,
     check_text,
+    collapse,
     default_columns,
+    digest_of,
+    merged,
     places_of,
 )
-from core.data.provenance import AS_GIVEN, Provenance, digest_of
+from core.data.provenance import AS_GIVEN, Provenance
+from core.errors import OptionError
 
 Floats = NDArray[Any]
 Integers = NDArray[Any]
@@ -457,3 +463,60 @@ def _listed(statistics: Floats, rows: Collapsed) -> Floats:
     listed = np.repeat(statistics, rows.counts, axis=0)
     listed.setflags(write=False)
     return listed
+
+
+def as_pair(
+    baseline: Any,
+    experimental: Any = None,
+    clusters: Sequence[str] | None = None,
+    strata: Sequence[str] | None = None,
+) -> PairedScores:
+    """Return the pair, the pair of the only two systems, or a pair made of two arrays, lists or columns."""
+    check_same_rows(baseline, experimental, clusters, strata)
+    pair = _pair(baseline, experimental)
+    pair = pair if clusters is None else pair.with_clusters(clusters)
+    return pair if strata is None else pair.with_strata(strata)
+
+
+def _pair(baseline: Any, experimental: Any) -> PairedScores:
+    systems = getattr(baseline, "names", None) if hasattr(baseline, "pair") else None  # of core.data.scores.Scores
+    if experimental is not None and (isinstance(baseline, PairedScores) or systems):
+        raise OptionError(
+            f"{argument('experimental', experimental)}, must be left out: {baseline!r} holds both systems."
+        )
+    if isinstance(baseline, PairedScores):
+        return baseline
+    if systems:
+        if len(systems) != 2:
+            raise OptionError(f"{baseline!r} are not two systems: choose two with .pair(baseline, experimental).")
+        pair: PairedScores = baseline.pair(*systems)
+        return pair
+    if experimental is None:
+        raise OptionError(
+            f"{argument('baseline', baseline)}, must be PairedScores, which core.read_scores makes of files, or be "
+            "followed by the experimental system's scores: compare(baseline, experimental)."
+        )
+    names = [getattr(side, "name", None) for side in (baseline, experimental)]
+    if names[0] == names[1] or not all(isinstance(name, str) for name in names):
+        names = ["baseline", "experimental"]
+    return PairedScores.from_scores(
+        baseline, experimental, baseline_name=str(names[0]), experimental_name=str(names[1])
+    )
+
+
+def as_units(pair: Any, name: str = "pair") -> PairedScores:
+    """Return the items or clusters that a study resamples; raise OptionError unless these are paired scores.
+
+    Strata are refused, because a study resamples one list of items.
+    """
+    if not isinstance(pair, PairedScores):
+        raise OptionError(
+            f"{argument(name, pair)}, must be PairedScores: core.read_scores reads them from files, "
+            "core.PairedScores.from_scores takes arrays."
+        )
+    if pair.strata is not None:
+        raise OptionError(
+            f"{argument(name, pair)}, holds items of several tasks, which only compare and rank take: pass "
+            "pair.with_strata(None) to study all items as one list."
+        )
+    return pair.units

@@ -1,7 +1,5 @@
-"""Origin of scores for reports: omitted items, runs, and a fingerprint of the data."""
+"""Origin of scores for reports: omitted items and runs."""
 
-import hashlib
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -74,15 +72,3 @@ def share_of_runs(statistics: Floats) -> float | None:
     # The variance of items' means includes that of the runs, divided by their number.
     between = max(0.0, float(means.var(axis=1, ddof=1).mean()) - within * float((1 / held).mean()))
     return within / (within + between) if within + between > 0 else None
-
-
-def digest_of(described: object, arrays: Iterable[NDArray[Any]], names: Sequence[str] | None) -> str:
-    """Return the SHA-256, in hexadecimal, of a description with the shapes of arrays, the arrays, and names."""
-    digest = hashlib.sha256(repr(described).encode())
-    for array in arrays:
-        digest.update(np.ascontiguousarray(array).data)
-    if names is not None:
-        # Lengths are included, so that concatenated names are unambiguous.
-        digest.update(np.array([len(name) for name in names], dtype=np.int64).data)
-        digest.update("".join(names).encode("utf-8", "surrogatepass"))
-    return digest.hexdigest()

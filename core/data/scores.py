@@ -7,12 +7,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from core.common.arguments import argument
 from core.common.cached import cached_property
 from core.common.phrases import counted, first_few
-from core.data.item_statistics import DEFAULT_COLUMNS, as_names, as_numbers, check_strata, strata_of_clusters
+from core.data.item_statistics import (
+    DEFAULT_COLUMNS,
+    as_names,
+    as_numbers,
+    check_same_rows,
+    check_strata,
+    digest_of,
+    strata_of_clusters,
+)
 from core.data.paired import PairedScores, Runs
-from core.data.provenance import AS_GIVEN, Provenance, digest_of
-from core.errors import DataError
+from core.data.provenance import AS_GIVEN, Provenance
+from core.errors import DataError, OptionError
 
 Floats = NDArray[Any]
 
@@ -271,3 +280,26 @@ def _check(scores: Scores) -> None:
             f"{scores.names[system]} has no score of item {name} in any run: leave the item out of all systems, or "
             "give it a score."
         )
+
+
+def as_scores(scores: Any, clusters: Sequence[str] | None = None, strata: Sequence[str] | None = None) -> Scores:
+    """Return the scores, or those of a dictionary or data frame with one column per system.
+
+    Given clusters or strata replace those of the scores.
+    """
+    if isinstance(scores, Scores):
+        return _grouped(scores, clusters, strata)
+    columns = dict(scores.items()) if hasattr(scores, "items") and hasattr(scores, "keys") else scores
+    if not isinstance(columns, Mapping) or not all(isinstance(name, str) for name in columns):
+        raise OptionError(
+            f"{argument('scores', scores)}, must be Scores, which core.read makes of files, or a dictionary or data "
+            "frame of each system's scores by its name."
+        )
+    check_same_rows(*columns.values(), clusters, strata)
+    return _grouped(Scores.from_systems(columns), clusters, strata)
+
+
+def _grouped(scores: Scores, clusters: Sequence[str] | None, strata: Sequence[str] | None) -> Scores:
+    given = {"clusters": as_names("clusters", clusters), "strata": as_names("strata", strata)}
+    given = {name: names for name, names in given.items() if names is not None}
+    return replace(scores, **given) if given else scores  # type: ignore[arg-type]

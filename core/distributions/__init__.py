@@ -28,7 +28,7 @@ threads          linear algebra on one thread
 ===============  ======================================================================================
 """
 
-from core.data.collapsed import Collapsed
+from core.data.item_statistics import Collapsed
 from core.distributions.choice import SumDistribution
 from core.distributions.counts import CountedSwaps
 from core.distributions.linear import LinearDifference, Threshold, linear_difference

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.cached import cached_property
-from core.data.collapsed import Collapsed
+from core.data.item_statistics import Collapsed
 from core.distributions.probability import Probability
 from core.distributions.swaps import swapped_score
 from core.distributions.threads import on_one_thread

@@ -29,7 +29,7 @@ from scipy.fft import irfft2, next_fast_len, rfft2
 
 from core.common.cached import cached_property
 from core.common.phrases import about
-from core.data.collapsed import Collapsed
+from core.data.item_statistics import Collapsed
 from core.distributions.characteristic import DECAY_TERMS, decay_series
 from core.distributions.coordinates import integer_coordinates
 from core.distributions.probability import EXACT, Probability

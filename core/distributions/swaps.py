@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.cached import cached_property
-from core.data.collapsed import Collapsed
+from core.data.item_statistics import Collapsed
 from core.distributions.units import find_lattice
 from core.errors import NotExactError
 from core.metrics import Metric

@@ -8,20 +8,18 @@ from numpy.typing import ArrayLike
 
 from core._version import __version__
 from core.common.arguments import check_choice, check_margin, check_progress, check_share, check_whole
-from core.data.intake import as_pair
-from core.data.paired import PairedScores, without_items
-from core.data.scales import scales_note
+from core.data.paired import PairedScores, as_pair, without_items
 from core.data.scores import Scores
 from core.inference.equivalence import equivalence_tests
-from core.inference.few import few_changed_note, few_clusters_note
 from core.inference.intervals import INTERVALS
+from core.inference.notes import few_units_notes, lone_note, pair_scales_note, rounding_notes, shared_runs_note
 from core.inference.reliability import reliability_note
 from core.inference.result import Comparison
-from core.inference.runs import RUNS, CrossedRuns, NestedBootstrap, check_runs, shared_runs_note, spread_of_runs
+from core.inference.runs import RUNS, CrossedRuns, NestedBootstrap, check_runs, spread_of_runs
 from core.inference.spread import CrossedSpread, Spread
 from core.inference.standard_error import difference_errors
-from core.inference.stratified import lone_note, resampled_units, stratum_sizes
-from core.metrics import Metric, resolve_metric
+from core.inference.stratified import resampled_units, stratum_sizes
+from core.metrics import METRICS, Metric, resolve_metric
 from core.metrics.samples import is_pass, scored_by_samples
 from core.significance import ALTERNATIVES, BOUNDARIES, CROSSED, METHODS, TESTS, BootstrapDistribution
 from core.significance.observed import Observed
@@ -127,12 +125,15 @@ def compare(
     n_resamples, seed = int(n_resamples), int(seed)
     alpha, confidence_level = float(alpha), float(confidence_level)
     margin = None if margin is None else float(margin)
-    of_samples = reliability_note(pair) if is_pass(metric) else None
-    pair = scored_by_samples(pair, metric)
+    of_samples = None
+    if isinstance(metric, str) and metric not in METRICS:
+        of_samples = reliability_note(pair) if is_pass(metric) else None
+        pair = scored_by_samples(pair, metric)
     row = resolve_metric(metric, pair)
     pair = pair.only(row.columns)
     grouped = "clusters" if pair.is_clustered else "strata" if pair.strata is not None else None
-    check_runs(runs, 1 if pair.runs is None else pair.runs.statistics.shape[1], grouped)
+    if runs != "mean":
+        check_runs(runs, 1 if pair.runs is None else pair.runs.statistics.shape[1], grouped)
     # The result does not keep items or ids.
     items = Observed(without_items(pair), row)
     observed = items if grouped is None else resampled_units(pair, row)
@@ -162,11 +163,10 @@ def compare(
     if pair.is_clustered:
         errors = difference_errors(pair, row, max(map(abs, observed.scores)))
     sizes = None if pair.strata is None else stratum_sizes(pair.strata)
-    lone = None if pair.strata is None else lone_note(pair.strata, pair.clusters)
-    notes = [*pair.notes, *_rounding_notes(items), *filter(None, [lone, of_samples])]
-    notes += _scales(pair, row)
+    notes = [*pair.notes, *rounding_notes(items.snapped)]
+    notes += filter(None, [lone_note(pair.strata, pair.clusters), of_samples, pair_scales_note(pair, row)])
     if estimate is None:  # the bootstrap is what needs many
-        notes += _few_units(len(pair.units), changed, pair.is_clustered)
+        notes += few_units_notes(len(pair.units), changed, "cluster" if pair.is_clustered else "item")
     if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
         notes.append(
             "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "
@@ -217,32 +217,6 @@ def compare(
         estimate=estimate,
         _spread=spread,
     )
-
-
-def _rounding_notes(observed: Observed) -> list[str]:
-    steps = ("1" if step == 1 else f"1/{step:,}" for step in observed.snapped)
-    return [
-        f"Scores that 32-bit rounding had moved off multiples of {step} were moved back, so that equal scores tie."
-        for step in steps
-    ]
-
-
-def _scales(pair: PairedScores, metric: Metric) -> list[str]:
-    if metric.name != "mean":
-        return []
-    scores = pair.collapsed
-    names, columns = (pair.baseline_name, pair.experimental_name), (scores.baseline[:, 0], scores.experimental[:, 0])
-    return [*filter(None, [scales_note(names, columns, scores.counts)])]
-
-
-def _few_units(n: int, changed: int, clustered: bool) -> list[str]:
-    unit = "cluster" if clustered else "item"
-    if n == 1:
-        return [
-            f"There is only one {unit}: whatever the p-value and the interval, they say nothing about other {unit}s."
-        ]
-    notes = [few_clusters_note(n) if clustered else None, few_changed_note(changed, unit)]
-    return [note for note in notes if note is not None]
 
 
 class _Passes:

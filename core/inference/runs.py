@@ -278,17 +278,6 @@ def spread_of_runs(statistics: Floats, metric: Metric) -> tuple[float, ...] | No
     return tuple(found)
 
 
-def shared_runs_note(names: Sequence[str] | None) -> str | None:
-    """Return a note on nested runs that have names; None if they have none."""
-    if names is None:
-        return None
-    listed = ", ".join(names[:3]) + (" …" if len(names) > 3 else "")
-    return (
-        f"The runs have the same names for all items ({listed}), as seeds have: if each is one trained model, prompt "
-        "or judge, nested takes a difference between seeds for one between systems. Use crossed."
-    )
-
-
 def check_runs(runs: str, n_runs: int, grouped: str | None) -> None:
     """Refuse a kind of runs that does not fit the data; ``grouped`` names clusters or strata, if any."""
     if runs == "crossed" and n_runs < 2:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.common.phrases import counted, first_few
 from core.data.item_statistics import strata_of, strata_of_clusters
 from core.data.paired import PairedScores, without_items
 from core.metrics import Metric
@@ -39,18 +38,3 @@ def stratum_sizes(strata: Sequence[str]) -> dict[str, int]:
     """Return the number of items of each stratum, sorted by name."""
     names, places = strata_of(strata)
     return dict(zip(names, np.bincount(places).tolist(), strict=True))
-
-
-def lone_note(strata: Sequence[str] | None, clusters: Sequence[str] | None) -> str | None:
-    """Return a note on strata with only one item or one cluster; None if there are none."""
-    if strata is None:
-        return None
-    sizes = stratum_sizes(strata if clusters is None else strata_of_clusters(strata, clusters))
-    lone, unit = [name for name, size in sizes.items() if size == 1], "item" if clusters is None else "cluster"
-    if not lone:
-        return None
-    have = "has" if len(lone) == 1 else "have"
-    return (
-        f"{counted(len(lone), 'task')} {have} only one {unit} ({first_few(lone)}), which drawing within tasks cannot "
-        "vary: intervals are too short, and a bootstrap p-value too small."
-    )

@@ -91,14 +91,14 @@ def _label(row: Metric) -> str | None:
 def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
     if not isinstance(metric, str | Metric):
         raise OptionError(f"{argument('metric', metric)}, must be the name of a metric: {', '.join(METRICS)}.")
-    if isinstance(metric, str) and is_pass(metric):
+    row, label = (metric, _label(metric)) if isinstance(metric, Metric) else _registered(metric)
+    if row is None and is_pass(metric):
         if pair.columns[0] != metric:
             raise OptionError(
                 f"metric == {metric!r} needs each item's {metric} as its score: pass "
                 f"core.metrics.samples.scored_by_samples(pair, {metric!r})."
             )
-        return pass_metric(metric)
-    row, label = (metric, _label(metric)) if isinstance(metric, Metric) else _registered(metric)
+        return pass_metric(str(metric))
     if row is None:
         known = [name for name in METRICS if not name.endswith(_ANY_LABEL)]
         of_one_label = [name for name in METRICS if name.endswith(_ANY_LABEL)]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.cached import cached_property
-from core.data.collapsed import Collapsed, collapse
+from core.data.item_statistics import Collapsed, collapse
 from core.data.paired import CountedScores, PairedScores
 from core.metrics.averaging import stratum_columns
 

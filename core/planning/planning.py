@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from core.common.arguments import argument, check_number, check_progress, check_share, check_whole
 from core.common.display import Displayed
-from core.data.intake import as_units
-from core.data.paired import PairedScores
+from core.data.paired import PairedScores, as_units
 from core.errors import OptionError
 from core.metrics import Metric
 from core.metrics.samples import scored_by_samples

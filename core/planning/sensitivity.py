@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from core.inference.few import FEW_CHANGED
+from core.inference.notes import FEW_CHANGED
 from core.inference.result import Comparison
 from core.planning.pilot import rates_of
 from core.planning.rejections import Changes

@@ -13,7 +13,7 @@ from core.common.phrases import counted
 from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.inference.compare import compare
-from core.inference.few import FEW_CHANGED
+from core.inference.notes import FEW_CHANGED
 from core.inference.result import Comparison
 from core.preferences.judgments import Preferences
 from core.preferences.results import (

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.common.arguments import argument
 from core.common.cached import cached_property
 from core.common.phrases import first_few, shown
-from core.data.provenance import digest_of
+from core.data.item_statistics import digest_of
 from core.errors import DataError, OptionError
 
 Integers = NDArray[Any]

@@ -13,17 +13,15 @@ from numpy.typing import ArrayLike, NDArray
 from core._version import __version__
 from core.common.arguments import argument, check_choice, check_progress, check_share, check_whole
 from core.common.parallel import check_jobs, in_order
-from core.data.intake import as_scores
 from core.data.item_statistics import strata_of
-from core.data.scales import scales_note
-from core.data.scores import Scores
+from core.data.scores import Scores, as_scores
 from core.errors import OptionError, Stopped
-from core.inference.few import few_changed_pairs_note
 from core.inference.intervals import own_interval
+from core.inference.notes import few_changed_pairs_note, lone_note, scales_note, shared_runs_note
 from core.inference.result import ConfidenceInterval
-from core.inference.runs import RUNS, CrossedRuns, check_runs, shared_runs_note, spread_of_runs
+from core.inference.runs import RUNS, CrossedRuns, check_runs, spread_of_runs
 from core.inference.standard_error import ClusterErrors, cluster_errors, influences
-from core.inference.stratified import lone_note, resampled_units, stratum_sizes
+from core.inference.stratified import resampled_units, stratum_sizes
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples
 from core.ranking.corrections import CORRECTIONS, adjust, max_t

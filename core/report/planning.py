@@ -7,7 +7,7 @@ import numpy as np
 
 from core.common.claimed import claimable
 from core.common.phrases import counted
-from core.inference.few import FEW_CHANGED
+from core.inference.notes import FEW_CHANGED
 from core.inference.tango import interval
 from core.planning.claim import REAL_PAIRS, ClaimCheck, ClaimedTest, overlap_range
 from core.planning.pilot import MOST_SIMULATED

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.common.phrases import counted
 from core.data.scores import Scores
-from core.inference.few import FEW_CLUSTERS
+from core.inference.notes import FEW_CLUSTERS
 from core.metrics import metric_words
 from core.preferences.results import PlacedSystem
 from core.ranking.corrections import CORRECTIONS

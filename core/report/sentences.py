@@ -5,7 +5,7 @@ import math
 from core.common.claimed import LEAST, small
 from core.common.phrases import counted
 from core.inference.equivalence import Equivalence, MarginPValue
-from core.inference.few import few_changed_note
+from core.inference.notes import few_changed_note
 from core.inference.result import Comparison
 from core.inference.tango import largest_margin
 from core.report.numbers import (

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.cached import cached_property
-from core.data.collapsed import Collapsed
+from core.data.item_statistics import Collapsed
 from core.data.paired import CountedScores, PairedScores
 from core.distributions import LinearDifference, linear_difference
 from core.distributions.units import printed_unit, snapped

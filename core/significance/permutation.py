@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy.special import betainc
 
 from core.common.cached import cached_property
-from core.data.collapsed import collapse
+from core.data.item_statistics import collapse
 from core.distributions import CountedSwaps, PlaneSwaps, Probability, SumDistribution, Threshold, swap_distribution
 from core.distributions.distribution import Distribution
 from core.significance.pvalue import RejectionRegion, SamplingDistribution

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.arguments import check_choice, check_whole
-from core.data.intake import as_units
-from core.data.paired import PairedScores
+from core.data.paired import PairedScores, as_units
 from core.errors import OptionError
 from core.inference.compare import compare
 from core.inference.result import Comparison

@@ -16,8 +16,7 @@ from scipy.special import bdtr, bdtrik, ndtri
 
 from core.common.arguments import argument, check_number, check_progress, check_whole, check_wholes
 from core.common.display import Displayed
-from core.data.intake import as_units
-from core.data.paired import PairedScores
+from core.data.paired import PairedScores, as_units
 from core.errors import NotExactError, OptionError, Stopped
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples

@@ -11,8 +11,7 @@ from scipy.special import bdtrc
 from core.common.arguments import check_progress, check_whole
 from core.common.cached import cached_property
 from core.common.display import Displayed
-from core.data.intake import as_units
-from core.data.paired import PairedScores
+from core.data.paired import PairedScores, as_units
 from core.data.synthetic import helped_hurt
 from core.distributions import SumDistribution, Threshold, bootstrap_sum, certified
 from core.distributions.sums import grouped

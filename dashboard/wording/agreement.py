@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from core.common.claimed import small
-from core.inference.few import few_changed_note
+from core.inference.notes import few_changed_note
 from core.inference.result import Comparison
 from core.significance import TESTS
 

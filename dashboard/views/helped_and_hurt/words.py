@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.common.claimed import claimable
-from core.inference.few import few_changed_note
+from core.inference.notes import few_changed_note
 from core.inference.result import Comparison
 from core.planning.planning import RepeatedStudies
 from core.report.numbers import POINTS, number, percent, pvalue_said, signed

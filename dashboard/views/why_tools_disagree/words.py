@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.common.claimed import claimable
 from core.common.phrases import counted
-from core.inference.few import FEW_CHANGED
+from core.inference.notes import FEW_CHANGED
 from core.report.escape import markdown
 from core.report.numbers import item_count, percent
 from core.teaching.definitions import DEFINITIONS

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import core
-from core.data.scales import scales_note
+from core.inference.notes import scales_note
 
 RIGHT = np.array([0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 0, 1], dtype=float)
 

@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import binom
 
 import core
-from core.data.collapsed import Collapsed
+from core.data.item_statistics import Collapsed
 from core.distributions.counts import CountedResamples, CountedSwaps
 from core.errors import NotExactError
 from core.metrics import METRICS

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import core
-from core.data.collapsed import Collapsed
+from core.data.item_statistics import Collapsed
 from core.data.paired import PairedScores
 from core.distributions.swaps import as_they_are, in_whole_units
 from core.metrics import METRICS

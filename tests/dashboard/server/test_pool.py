@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 import core
-from core.data.intake import as_scores
+from core.data.scores import as_scores
 from core.errors import ComparisonError, OptionError, Stopped
 from dashboard.server import work
 from dashboard.server.limits import COMPUTATION_BYTES

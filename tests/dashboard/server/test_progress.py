@@ -79,7 +79,7 @@ def test_large_data_go_to_a_process_at_once(monkeypatch, pool):
         import streamlit as st
 
         import core
-        from core.data.intake import as_scores
+        from core.data.scores import as_scores
         from dashboard.server.progress import stoppable
         from tests.dashboard.server import slow_work
 
