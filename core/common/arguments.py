@@ -75,6 +75,17 @@ def check_whole(name: str, value: Any, least: int, most: int | None = None, hint
     return int(value)
 
 
+def check_levels(alpha: Any, confidence_level: Any) -> None:
+    """Raise OptionError unless both are numbers between 0 and 1."""
+    check_share("alpha", alpha)
+    check_share("confidence_level", confidence_level, example=0.95)
+
+
+def check_resamples(n_resamples: Any, seed: Any, most: int = 10_000_000, usual: int = 10_000) -> tuple[int, int]:
+    """Return the number of resamples and their seed as integers, or raise OptionError unless they are in range."""
+    return check_whole("n_resamples", n_resamples, 1, most, f"; {usual:,} is usual"), check_whole("seed", seed, 0)
+
+
 def check_wholes(name: str, values: Any, least: int, most: int) -> tuple[int, ...]:
     """Return the integers, or raise OptionError unless there is at least one and all lie within the bounds."""
     listed = isinstance(values, Iterable) and not isinstance(values, str | bytes | dict | set)

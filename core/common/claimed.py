@@ -110,6 +110,37 @@ def pvalue_equation(number: str) -> str:
     return f"p {number}" if number[0] in "<>" else f"p = {number}"
 
 
+def claimed(p: float, interval: tuple[float, float] | None) -> float:
+    """Return the smallest p-value that can be claimed: the upper end of its interval if no resample counted."""
+    return interval[1] if interval is not None and interval[0] == 0 else p
+
+
+class HasPValue:
+    """Base of results with a p-value: how it is printed, and what can be claimed."""
+
+    __slots__ = ()
+
+    pvalue: float
+    log10_pvalue: float | None
+    error_bound: float | None
+    pvalue_interval: tuple[float, float] | None
+
+    @property
+    def none_counted(self) -> bool:
+        """Whether no resample counted, so that only an upper bound of the p-value is known."""
+        return self.pvalue_interval is not None and self.pvalue_interval[0] == 0
+
+    @property
+    def claimed_pvalue(self) -> float:
+        """The smallest p-value that can be claimed: p, or the upper end of its interval if no resample counted."""
+        return claimed(self.pvalue, self.pvalue_interval)
+
+    def claimable_pvalue(self, form: Callable[[float, int], str] = small) -> str:
+        """Return the p-value for printing: a number, or ``< …`` if only an upper bound is known."""
+        zero = self.log10_pvalue in (None, -math.inf)
+        return claimable(self.pvalue, interval=self.pvalue_interval, bound=self.error_bound, zero=zero, form=form)
+
+
 def told(value: float, text: str) -> float | None:
     """Return the p-value for JSON: None if it would be 0 or rounding noise although p is only small."""
     return None if text.startswith("<") and not value > 1e-12 else value

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from core._version import __version__
-from core.common.arguments import check_choice, check_margin, check_progress, check_share, check_whole
+from core.common.arguments import check_choice, check_levels, check_margin, check_progress, check_resamples
 from core.data.paired import PairedScores, as_pair, without_items
 from core.data.scores import Scores
 from core.inference.equivalence import equivalence_tests
@@ -120,9 +120,9 @@ def compare(
     (0.421732332, 'exact', 0.1)
     """
     pair = as_pair(baseline, experimental, clusters, strata)
-    _check(test, alternative, method, boundary, interval, alpha, confidence_level, n_resamples, seed, margin, runs)
+    _check(test, alternative, method, boundary, interval, alpha, confidence_level, margin, runs)
+    n_resamples, seed = check_resamples(n_resamples, seed)
     progress = check_progress(progress)
-    n_resamples, seed = int(n_resamples), int(seed)
     alpha, confidence_level = float(alpha), float(confidence_level)
     margin = None if margin is None else float(margin)
     of_samples = None
@@ -150,7 +150,7 @@ def compare(
         names = (pair.baseline_name, pair.experimental_name)
         crossed = CrossedRuns.of(names, pair.runs.statistics, row)
         chosen, sampling, estimate = CROSSED, resampling, crossed.difference(1, 0)
-        pvalue = PValue(estimate.pvalue(side), None, chosen.name)
+        pvalue = PValue(estimate.pvalue(side), None, chosen.name, method="approximate")
         spread: Spread = CrossedSpread(resampling, sampling, items, chosen, side, strict, pvalue.engine, False, crossed)
     else:
         region = chosen.region(side, observed.reference, strict=strict, tolerance=observed.tolerance)
@@ -186,7 +186,7 @@ def compare(
         alternative=alternative,
         boundary=boundary,
         alpha=alpha,
-        method=pvalue.method if estimate is None else "approximate",
+        method=pvalue.method,
         engine=pvalue.engine,
         reason=pvalue.reason,
         pvalue=pvalue.value,
@@ -239,7 +239,7 @@ class _Passes:
 
 def _check(
     test: str, alternative: str, method: str, boundary: str, interval: str,
-    alpha: float, confidence_level: float, n_resamples: int, seed: int, margin: float | None, runs: str,
+    alpha: float, confidence_level: float, margin: float | None, runs: str,
 ) -> None:  # fmt: skip
     check_choice("test", test, TESTS)
     check_choice("alternative", alternative, ALTERNATIVES)
@@ -247,9 +247,6 @@ def _check(
     check_choice("boundary", boundary, BOUNDARIES)
     check_choice("interval", interval, INTERVALS)
     check_choice("runs", runs, RUNS)
-    check_share("alpha", alpha)
-    check_share("confidence_level", confidence_level, example=0.95)
-    check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
-    check_whole("seed", seed, 0)
+    check_levels(alpha, confidence_level)
     if margin is not None:
         check_margin(margin)

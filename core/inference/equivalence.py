@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from core.common.claimed import claimable, pvalue_equation, small, told
+from core.common.claimed import claimable, claimed, pvalue_equation, small, told
 from core.distributions import Threshold
 from core.inference import tango
 from core.inference.effect_size import changes_alike
@@ -40,7 +40,7 @@ class MarginPValue:
     @property
     def claimed(self) -> float:
         """The smallest p-value that can be claimed: the upper end of the interval if no resample counted."""
-        return self.interval[1] if self.interval is not None and self.interval[0] == 0 else self.value
+        return claimed(self.value, self.interval)
 
     def claimable(self, form: Callable[[float, int], str] = small) -> str:
         """Return the number, or ``< …`` if only an upper bound is known."""

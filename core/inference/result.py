@@ -1,11 +1,10 @@
 """The result of one comparison: everything needed to show, plot and reproduce it."""
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from core.common.claimed import claimable, pvalue_equation, small, told
+from core.common.claimed import HasPValue, pvalue_equation, told
 from core.common.display import Displayed
 from core.data.provenance import Provenance
 from core.distributions.distribution import Distribution
@@ -41,7 +40,7 @@ class ConfidenceInterval:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Comparison(Displayed):
+class Comparison(HasPValue, Displayed):
     """One comparison of two systems, frozen.
 
     ``statistic`` is the difference, experimental minus baseline. ``method`` is ``"exact"`` (error at most 1e-6 of p),
@@ -199,21 +198,6 @@ class Comparison(Displayed):
     def notable_error(self) -> float:
         """The error bound of a computed p-value if it exceeds rounding, else 0."""
         return 0.0 if self.error_bound is None or self.error_bound < _ROUNDING else self.error_bound
-
-    @property
-    def none_counted(self) -> bool:
-        """Whether no resample counted, so that only an upper bound of the p-value is known."""
-        return self.pvalue_interval is not None and self.pvalue_interval[0] == 0
-
-    def claimable_pvalue(self, form: Callable[[float, int], str] = small) -> str:
-        """Return the p-value for printing: a number, or ``< …`` if only an upper bound is known."""
-        zero = self.log10_pvalue in (None, -math.inf)
-        return claimable(self.pvalue, interval=self.pvalue_interval, bound=self.error_bound, zero=zero, form=form)
-
-    @property
-    def claimed_pvalue(self) -> float:
-        """The smallest p-value that can be claimed: p, or the upper end of its interval if no resample counted."""
-        return self.pvalue_interval[1] if self.pvalue_interval and self.none_counted else self.pvalue
 
     def confidence_interval(self, level: float | None = None, kind: str | None = None) -> ConfidenceInterval:
         """Return an interval of the difference, by default with the comparison's level and kind.

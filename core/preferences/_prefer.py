@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from core._version import __version__
-from core.common.arguments import argument, check_choice, check_progress, check_share, check_whole
+from core.common.arguments import argument, check_choice, check_levels, check_progress, check_resamples
 from core.common.phrases import counted
 from core.data.paired import PairedScores
 from core.errors import OptionError
@@ -93,10 +93,8 @@ def prefer(
     if not isinstance(data, Preferences):
         raise OptionError(f"{argument('data', data)}, must be Preferences: see core.read_preferences.")
     check_choice("correction", correction, PVALUE_CORRECTIONS)
-    check_share("alpha", alpha)
-    check_share("confidence_level", confidence_level, example=0.95)
-    check_whole("n_resamples", n_resamples, 1, 1_000_000, "; 2,000 is usual")
-    check_whole("seed", seed, 0)
+    check_levels(alpha, confidence_level)
+    n_resamples, seed = check_resamples(n_resamples, seed, 1_000_000, 2_000)
     progress = check_progress(progress)
     if systems is not None:
         data = data.only(systems)
@@ -105,7 +103,7 @@ def prefer(
     level, alpha = float(confidence_level), float(alpha)
     if len(data.names) == 2:
         return _two(data, alpha, level)
-    return _many(data, correction, alpha, level, int(n_resamples), int(seed), progress)
+    return _many(data, correction, alpha, level, n_resamples, seed, progress)
 
 
 def _two(data: Preferences, alpha: float, level: float) -> PreferenceResult:

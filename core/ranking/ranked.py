@@ -5,13 +5,12 @@ Computational and Graphical Statistics* 13) starts with one letter for all syste
 every letter that holds both systems, and a letter contained in another is removed.
 """
 
-import math
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from core.common.claimed import claimable, small, told
+from core.common.claimed import HasPValue, claimable, small, told
 from core.common.display import Displayed
 from core.data.provenance import Provenance
 from core.errors import OptionError
@@ -97,7 +96,7 @@ class RankedSystem:
 
 
 @dataclass(frozen=True, slots=True)
-class RankedPair:
+class RankedPair(HasPValue):
     """One pair: ``difference`` is the first system's score minus the second's.
 
     ``pvalue_interval`` is the 99 % interval of a sampled p-value and ``error_bound`` the error of a computed one, as in
@@ -116,11 +115,6 @@ class RankedPair:
     error_bound: float | None = None
     log10_pvalue: float | None = None
 
-    def claimable_pvalue(self, form: Callable[[float, int], str] = small) -> str:
-        """Return the p-value for printing: a number, or ``< …`` if only an upper bound is known."""
-        zero = self.log10_pvalue in (None, -math.inf)
-        return claimable(self.pvalue, interval=self.pvalue_interval, bound=self.error_bound, zero=zero, form=form)
-
     def claimable_adjusted(self, form: Callable[[float, int], str] = small) -> str:
         """Return the adjusted p-value for printing, with the digits that are certain."""
         if self.adjusted_pvalue >= 1:
@@ -130,16 +124,6 @@ class RankedPair:
             return f"< {form(self.adjusted_pvalue, 4)}"
         bound = None if self.error_bound is None else times * self.error_bound
         return claimable(self.adjusted_pvalue, bound=bound, zero=self.pvalue == 0, form=form)
-
-    @property
-    def none_counted(self) -> bool:
-        """Whether no resample counted, so that only an upper bound of the p-value is known."""
-        return self.pvalue_interval is not None and self.pvalue_interval[0] == 0
-
-    @property
-    def claimed_pvalue(self) -> float:
-        """The smallest p-value that can be claimed: p, or the upper end of its interval if no resample counted."""
-        return self.pvalue_interval[1] if self.pvalue_interval and self.none_counted else self.pvalue
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields for JSON; if only an upper bound of p is known, p is None and its text gives the bound."""

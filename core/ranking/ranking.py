@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core._version import __version__
-from core.common.arguments import argument, check_choice, check_progress, check_share, check_whole
+from core.common.arguments import argument, check_choice, check_levels, check_progress, check_resamples
 from core.common.parallel import check_jobs, in_order
 from core.data.item_statistics import strata_of
 from core.data.scores import Scores, as_scores
@@ -29,7 +29,7 @@ from core.ranking.joint import joint_scores, rank_ranges, ranks
 from core.ranking.ranked import RankedPair, RankedSystem, Ranking, letter_groups, letters_of_baseline
 from core.significance import ALTERNATIVES, CROSSED, TESTS, BootstrapDistribution
 from core.significance.observed import ROUNDING, Observed
-from core.significance.pvalue import sampled_pvalue
+from core.significance.pvalue import PValue, sampled_pvalue
 from core.significance.resampling import Progress
 
 Floats = NDArray[Any]
@@ -103,10 +103,11 @@ def rank(
     [('a', 1, 'a'), ('b', 2, 'a'), ('c', 3, 'b')]
     """
     scores = as_scores(scores, clusters, strata)
-    _check(scores, test, alternative, alpha, correction, baseline, runs, confidence_level, n_resamples, seed)
+    _check(scores, test, alternative, alpha, correction, baseline, runs, confidence_level)
+    n_resamples, seed = check_resamples(n_resamples, seed)
     progress = check_progress(progress)
     n_jobs = check_jobs(n_jobs)
-    alpha, confidence_level, n_resamples, seed = float(alpha), float(confidence_level), int(n_resamples), int(seed)
+    alpha, confidence_level = float(alpha), float(confidence_level)
     scores = scored_by_samples(scores, metric)
     observed = scores.by_cluster() if scores.clusters is not None else scores.mean_over_runs()
     names = observed.names
@@ -136,7 +137,7 @@ def rank(
         for some in in_order(work, [(asked[i : i + share],) for i in range(0, len(asked), share)], n_jobs):
             tested += some
             steps.done(len(some))
-    raw = np.array([each.claimed for each in tested])
+    raw = np.array([each.pvalue.claimed for each in tested])
     if correction == "maxt" and drawn is not None:
         adjusted = max_t(raw, chosen.sign * drawn, chosen.sign * values, asked, alternative)
     else:
@@ -159,15 +160,18 @@ def rank(
                 own.kind,
             )
         )  # fmt: skip
+    pairs = [
+        RankedPair(
+            names[first], names[second], difference, p.value, float(q), bool(differs), p.method,
+            changed, p.interval, p.error_bound, p.log10,
+        )
+        for (first, second), (difference, changed, p), q, differs in zip(
+            asked, tested, adjusted, significant, strict=True
+        )
+    ]  # fmt: skip
     return Ranking(
         systems=tuple(systems),
-        pairs=tuple(
-            RankedPair(
-                names[first], names[second], each.difference, each.pvalue, float(q), bool(differs), each.method,
-                each.changed, each.interval, each.error_bound, each.log10,
-            )
-            for (first, second), each, q, differs in zip(asked, tested, adjusted, significant, strict=True)
-        ),
+        pairs=tuple(pairs),
         n_items=len(scores),
         clusters=_cluster_errors(scores, chosen, by_score),
         strata=None if scores.strata is None else stratum_sizes(scores.strata),
@@ -220,17 +224,8 @@ def _totals(scores: Scores) -> Iterator[Floats]:
 
 class _Tested(NamedTuple):
     difference: float
-    pvalue: float
-    method: str
     changed: int
-    interval: tuple[float, float] | None = None
-    error_bound: float | None = None
-    log10: float | None = None
-
-    @property
-    def claimed(self) -> float:
-        """The smallest p-value that can be claimed."""
-        return self.interval[1] if self.interval is not None and self.interval[0] == 0 else self.pvalue
+    pvalue: PValue
 
 
 def _tested(
@@ -251,9 +246,7 @@ def _tested(
         else:
             region = test.region(side, observed.difference, tolerance=ROUNDING * observed.size)
             p = sampled_pvalue(region, drawn[:, first] - drawn[:, second], plus_one=test.distribution.plus_one)
-        found.append(
-            _Tested(observed.difference, p.value, p.method, observed.changed, p.interval, p.error_bound, p.log10)
-        )
+        found.append(_Tested(observed.difference, observed.changed, p))
     return found
 
 
@@ -261,9 +254,8 @@ def _by_student(
     crossed: CrossedRuns, scores: Scores, metric: Metric, alternative: str, pair: tuple[int, int]
 ) -> _Tested:  # fmt: skip
     observed, estimate = _observed(scores, metric, *pair), crossed.difference(*pair)
-    return _Tested(
-        observed.difference, estimate.pvalue(metric.side(alternative)), "approximate", observed.changed
-    )  # fmt: skip
+    p = PValue(estimate.pvalue(metric.side(alternative)), None, CROSSED.name, method="approximate")
+    return _Tested(observed.difference, observed.changed, p)
 
 
 def _observed(scores: Scores, metric: Metric, first: int, second: int) -> Observed:
@@ -328,16 +320,13 @@ class _Steps:
 
 def _check(
     scores: Scores, test: Any, alternative: Any, alpha: Any, correction: Any, baseline: Any, runs: Any,
-    confidence_level: Any, n_resamples: Any, seed: Any,
+    confidence_level: Any,
 ) -> None:  # fmt: skip
     check_choice("test", test, TESTS)
     check_choice("alternative", alternative, ALTERNATIVES)
     check_choice("correction", correction, CORRECTIONS)
     check_choice("runs", runs, RUNS)
-    check_share("alpha", alpha)
-    check_share("confidence_level", confidence_level, example=0.95)
-    check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
-    check_whole("seed", seed, 0)
+    check_levels(alpha, confidence_level)
     if not isinstance(baseline, str | None):
         raise OptionError(f"{argument('baseline', baseline)}, must be the name of a system, or None for all pairs.")
     if len(scores.names) < 2:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaincinv
 
+from core.common.claimed import claimed
 from core.distributions import Probability, Threshold, certified, total
 from core.distributions.distribution import Distribution
 from core.distributions.probability import method_of
@@ -133,9 +134,10 @@ def _beyond(differences: Floats, side: str, x: float, strict: bool, slack: float
 class PValue:
     """A p-value with its ``error_bound`` if computed, or the 99 % ``interval`` of its count if sampled.
 
-    ``method`` is "exact" (error at most 1e-6 of p), "numerical" (2e-3 of p) or "monte-carlo". ``engine`` names the
-    method: the engines of both tails, joined by "+", or ``"sampling"`` or ``"tilted-sampling"``, and ``reason``
-    says why it was sampled. Tilted samples have weights: ``effective`` is the effective sample size.
+    ``method`` is "exact" (error at most 1e-6 of p), "numerical" (2e-3 of p), "monte-carlo" or
+    "approximate". ``engine`` names the method: the engines of both tails, joined by "+", or ``"sampling"`` or
+    ``"tilted-sampling"``, and ``reason`` says why it was sampled. Tilted samples have weights: ``effective`` is the
+    effective sample size.
     """
 
     value: float
@@ -146,6 +148,11 @@ class PValue:
     reason: str | None = None
     effective: float | None = None
     method: str = "monte-carlo"
+
+    @property
+    def claimed(self) -> float:
+        """The smallest p-value that can be claimed."""
+        return claimed(self.value, self.interval)
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import bdtrc
 
-from core.common.arguments import check_progress, check_whole
+from core.common.arguments import check_progress, check_resamples
 from core.common.cached import cached_property
+from core.common.claimed import claimed
 from core.common.display import Displayed
 from core.data.paired import PairedScores, as_units
 from core.data.synthetic import helped_hurt
@@ -245,7 +246,7 @@ class DefinedPValue:
     @property
     def claimed_pvalue(self) -> float | None:
         """The smallest p-value that can be claimed: p, or the upper end of its interval if no resample counted."""
-        return self.interval[1] if self.interval and self.none_counted else self.pvalue
+        return None if self.pvalue is None else claimed(self.pvalue, self.interval)
 
 
 @dataclass(frozen=True, repr=False)
@@ -334,8 +335,7 @@ def disagreement(
     """
     unit = "cluster" if isinstance(pair, PairedScores) and pair.clusters is not None else "item"
     pair = as_units(scored_by_samples(pair, metric))
-    n_resamples = check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
-    seed = check_whole("seed", seed, 0)
+    n_resamples, seed = check_resamples(n_resamples, seed)
     progress = check_progress(progress)
     observed = Observed(pair, resolve_metric(metric, pair))
     tails = PairTails(observed, n_resamples, seed, progress)

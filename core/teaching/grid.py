@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.common.arguments import argument, check_choice, check_whole
+from core.common.arguments import argument, check_choice, check_resamples
 from core.common.display import Displayed
 from core.common.phrases import shown
 from core.errors import OptionError
@@ -185,8 +185,7 @@ def pvalue_grid(
     """
     check_test(test, alternative)
     check_choice("method", method, ("exact", "monte-carlo"))
-    n_resamples = check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
-    seed = check_whole("seed", seed, 0)
+    n_resamples, seed = check_resamples(n_resamples, seed)
     sizes = [_size(each) for each in _several("n", n)]
     gains = [_percent("effect", each, -100) for each in _several("effects", effects)]
     losses = [_percent("hurt", each, 0) for each in _several("hurts", hurts)]
