@@ -1,13 +1,14 @@
 """Check arguments: an error names the argument, its value, and the allowed values."""
 
 import math
+import sys
 from collections.abc import Callable, Iterable
 from numbers import Real
 from typing import Any
 
 import numpy as np
 
-from core.common.progress import in_notebook, progress_bar
+from core.common.progress import progress_bar
 from core.errors import OptionError
 
 # Longer values are cut in messages.
@@ -109,4 +110,5 @@ def check_progress(value: Any) -> Callable[[int, int], bool | None] | None:
         return value
     if value is not None and not isinstance(value, bool):
         raise OptionError(f"{argument('progress', value)}, must be a function of (done, total), True, False or None.")
-    return progress_bar() if value or (value is None and in_notebook()) else None
+    in_notebook = "ipykernel" in sys.modules
+    return progress_bar() if value or (value is None and in_notebook) else None

@@ -1,15 +1,9 @@
 """A progress bar by tqdm: for ``progress=True``, and in a notebook for ``progress=None``."""
 
-import sys
 from collections.abc import Callable
 
 # A bar appears for longer work only.
 _PATIENCE_SECONDS = 1.0
-
-
-def in_notebook() -> bool:
-    """Whether Python runs in the kernel of a notebook."""
-    return "ipykernel" in sys.modules
 
 
 def progress_bar() -> Callable[[int, int], None]:
