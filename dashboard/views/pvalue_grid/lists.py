@@ -56,7 +56,11 @@ def choose_lists(prefix: str = "") -> None:
     """Draw the three lists; the session holds their texts, with the prefix before the settings' names."""
     for name, label, explanation, most in _LISTS.values():
         hint = f"{explanation} {_SYNTAX} At most {_MOST_CELLS if prefix else most}."
-        st.text_input(label, key=prefix + name, help=hint, persist_state="session", max_chars=400)
+        st.text_input(_label(label, prefix), key=prefix + name, help=hint, persist_state="session", max_chars=400)
+
+
+def _label(label: str, prefix: str) -> str:
+    return f"Map: {label[0].lower()}{label[1:]}" if prefix else label
 
 
 _SYNTAX = "Numbers with commas between, and ranges: 0:20 is 0 to 19, 0.5:10.5:0.5 goes up by 0.5."
@@ -71,7 +75,9 @@ def typed_lists(prefix: str = "") -> Values:
         If one of them cannot be read.
     """
     return {
-        column: tuple(sorted(read_list(label, st.session_state[prefix + name], _MOST_CELLS if prefix else most)))
+        column: tuple(
+            sorted(read_list(_label(label, prefix), st.session_state[prefix + name], _MOST_CELLS if prefix else most))
+        )
         for column, (name, label, _, most) in _LISTS.items()
     }
 
