@@ -104,6 +104,7 @@ def binomial_draws(
 ) -> Callable[[np.random.Generator, int], NDArray[np.integer]]:
     """Return a function that draws ``(size, v)`` binomial counts for the trials ``(v,)``."""
     pairs, law_of = np.unique(np.stack(np.broadcast_arrays(trials, chances)), axis=1, return_inverse=True)
+    law_of = law_of.ravel()  # NumPy 2.0.0 returns a column
     n, p = pairs
     odds = p / np.maximum(1 - p, np.finfo(float).epsneg)
 
