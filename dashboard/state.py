@@ -171,10 +171,13 @@ def publish(page: str) -> None:
     for name, (text, _) in memory.get("_refused", {}).items():
         if name in settings and memory[name] is None:
             query[settings[name].parameter or name] = text
+    changed = st.query_params.to_dict() != query
     if query != memory.get("_written"):
-        memory["_replaced"] = [*_replaced_lately(), (memory.get("_written", {}), time.monotonic())]
+        # A URL that comes from the browser, as after Back, replaces none.
+        if changed:
+            memory["_replaced"] = [*_replaced_lately(), (memory.get("_written", {}), time.monotonic())]
         memory["_written"] = query
-    if st.query_params.to_dict() != query:
+    if changed:
         st.query_params.from_dict(query)
 
 

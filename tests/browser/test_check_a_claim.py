@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import settled
+from tests.browser.steps import go, settled
 
 PATH = "/check-a-claim"
 
@@ -76,3 +76,29 @@ def test_values_result_and_pictures_are_downloaded(open_page):
     assert json.loads(found[f"{stem}.json"])["tests"]["bootstrap"]["largest_significant_hurt"] == 1
     assert found[f"{stem}.png"].startswith(b"\x89PNG")
     assert b"<svg" in found[f"{stem}.svg"][:200]
+
+
+def test_back_returns_to_the_page_and_its_settings(open_page):
+    page = open_page("/check-a-claim")
+    page.get_by_label("Items", exact=True).fill("500")
+    page.get_by_label("Items", exact=True).press("Enter")
+    expect(page).to_have_url(re.compile(r"check-a-claim\?items=500$"))
+    settled(page)
+    go(page, "Review", "Plan a study")
+    expect(page.get_by_role("heading", level=1)).to_have_text("How many items do I need?")
+    settled(page)
+    page.get_by_role("radio", name="Two accuracies").click()
+    expect(page).to_have_url(re.compile(r"plan-a-study\?known=accuracies$"))
+    settled(page)
+    go(page, "Methods", "Methods")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Methods")
+    settled(page)
+    page.go_back()
+    expect(page.get_by_role("radio", name="Two accuracies")).to_be_checked()
+    settled(page)
+    page.go_back()
+    expect(page.get_by_role("radio", name="Helped and hurt")).to_be_checked()
+    settled(page)
+    page.go_back()
+    expect(page.get_by_label("Items", exact=True)).to_have_value("500")
+    expect(page).to_have_url(re.compile(r"check-a-claim\?items=500$"))
