@@ -1,6 +1,9 @@
 """A progress bar by tqdm: for ``progress=True``, and in a notebook for ``progress=None``."""
 
+import time
+import warnings
 from collections.abc import Callable
+from typing import Any
 
 # A bar appears for longer work only.
 _PATIENCE_SECONDS = 1.0
@@ -15,15 +18,26 @@ def progress_bar() -> Callable[[int, int], None]:
     >>> draw(1, 2)
     >>> draw(2, 2)
     """
-    # Imported late, because it looks for the notebook's widgets.
-    from tqdm.auto import tqdm
-
-    bar = tqdm(delay=_PATIENCE_SECONDS, leave=False)
+    begun = time.monotonic()
+    bar: Any = None
 
     def draw(done: int, total: int) -> None:
+        nonlocal bar
+        if bar is None:
+            if time.monotonic() - begun < _PATIENCE_SECONDS:
+                return
+            bar = _bar()
         bar.total = total
         bar.update(done - bar.n)
         if done >= total:
             bar.close()
 
     return draw
+
+
+def _bar() -> Any:
+    # Imported late, because it looks for the notebook's widgets. Without them it warns and draws text.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from tqdm.auto import tqdm
+    return tqdm(leave=False)

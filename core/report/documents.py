@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from core.common.claimed import small
 from core.common.phrases import counted
 from core.inference.result import Comparison
 from core.report.escape import fenced, latex, markdown
@@ -202,7 +203,7 @@ def facts(result: Comparison, unit: Unit) -> dict[str, str]:
         "Helped, hurt, tied": changed,
         "Effect size": effect_size_words(result),
         "Test": f"{result.test}, {result.alternative}, α = {result.alpha:g}",
-        "p-value": f"{markdown(pvalue_number(result, _in_full))} ({how})",
+        "p-value": f"{markdown(pvalue_number(result, small if result.pvalue_interval else _in_full))} ({how})",
         "Items": f"{result.n_items:,}, paired {paired_words(result)}; {left_out_words(result.provenance)}",
         "Runs": runs_words(result.provenance),
         "Clusters": None if result.n_clusters is None else f"{result.n_clusters:,}",
