@@ -34,6 +34,15 @@ def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser)
         expect(student.get_by_text("You have joined.")).to_be_visible()
         expect(teacher.get_by_role("heading", name="1 joined")).to_be_visible()
         settled(teacher)
+        # A menu that was not drawn before shows the numbers of the room, also after another activity.
+        for activity, counts in (("Be a study", (70, 7, 7)), ("Guess p", (10, 4, 3))):
+            teacher.get_by_role("radio", name=activity).click()
+            settled(teacher)
+            teacher.get_by_role("button", name="Numbers").click()
+            for label, count in zip(("Items", "Helped", "Hurt"), counts, strict=True):
+                expect(teacher.get_by_label(label, exact=True)).to_have_value(str(count))
+            teacher.keyboard.press("Escape")
+            expect(teacher.get_by_label("Items", exact=True)).to_be_hidden()
         teacher.get_by_role("button", name="Begin").click()
         send = student.get_by_role("button", name="Send my guess")
         expect(send).to_be_disabled()

@@ -152,18 +152,18 @@ def _draw_bar(room: Snapshot, key: str) -> None:
         width="content",
         on_change=lambda: _follow(code, key, _FIRST[memory["_class_kind"]]),
     )
-    with st.popover("Numbers", icon=":material/tune:", width="content"):
-        for name, label in _COUNTS.items():
-            st.number_input(
-                label,
-                int(name == "n"),
-                MOST_ITEMS,
-                step=1,
-                key=f"_class_{name}",
-                on_change=lambda: _follow(
-                    code, key, chosen.kind, **{name: memory[f"_class_{name}"] for name in _COUNTS}
-                ),
-            )
+    # A closed menu is not on the page and would miss a value that the room changes, so it is drawn when it opens.
+    numbers = st.popover("Numbers", icon=":material/tune:", width="content", key="_class_numbers", on_change="rerun")
+    for name, label in _COUNTS.items() if numbers.open else ():
+        numbers.number_input(
+            label,
+            int(name == "n"),
+            MOST_ITEMS,
+            getattr(chosen, name),
+            step=1,
+            key=f"_class_{name}",
+            on_change=lambda: _follow(code, key, chosen.kind, **{name: memory[f"_class_{name}"] for name in _COUNTS}),
+        )
     # Before the elements that come and go, so that an open menu stays open.
     with st.popover("Room", icon=":material/more_horiz:", width="content"):
         draw_copy("Copy my link", _address(code, key=key, remote="1"), "_class_link")
