@@ -7,15 +7,23 @@ from core.common.phrases import first_few, shown
 from core.errors import OptionError
 from core.readers.names import is_called_score, looks_like_id, text_role
 from core.readers.numeric import is_number
+from core.readers.problems import choices
 from core.readers.table import Table
 
 __all__ = ["POSITION", "Found", "id_by_value", "is_counter"]
 
 # Value of ``id`` for pairing rows by position.
 POSITION = "position"
-_HOW = f'name the column to join on (id=, --id), or join by position (id="{POSITION}", --id {POSITION})'
 # Fewer scores than this may be equal by chance, in another order.
 _FEW = 6
+
+
+def _how(names: Collection[str]) -> str:
+    """Return how to join the tables: on one of these columns, or by position."""
+    return (
+        f"name the column to join on {choices('id', '--id', list(names))}, or join by position "
+        f'(id="{POSITION}", --id {POSITION})'
+    )
 
 
 class Found(NamedTuple):
@@ -82,12 +90,12 @@ def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], sh
     if any(map(may_name, resting)) and not strong:
         whole, moved = [name for name in whole if name not in moved], []
     if strong and not _agree(columns, strong):
-        raise OptionError(f"{_listed(strong)} of {_labels(tables)} order the items differently: {_HOW}.")
+        raise OptionError(f"{_listed(strong)} of {_labels(tables)} order the items differently: {_how(strong)}.")
     if moved and (resting or not strong):
         same = f", {_listed(resting)} in the same" if resting else ""
         raise OptionError(
             f"{_listed(moved)} of {_labels(tables)} holds the same values in another order{same}, and nothing tells "
-            f"which names the items: {_HOW}."
+            f"which names the items: {_how((*moved, *resting))}."
         )
     if not whole:
         return None
@@ -114,7 +122,7 @@ def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[st
         if moved and any(map(looks_like_id, names)):
             raise OptionError(
                 f"{_places(tables, names)} hold the same numbers in another order: if they name the items, give the "
-                f"columns one name; {_HOW}."
+                f"columns one name; {_how(set(names) if len(set(names)) == 1 else ())}."
             )
     return None
 
@@ -131,7 +139,7 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
             if row is not None:
                 raise OptionError(
                     f"{where} differs on {other.unit} {other.lines[row]} ({shown(cells[0][row])} and "
-                    f"{shown(held[row])}), so that rows of one position are not one item: {_HOW}."
+                    f"{shown(held[row])}), so that rows of one position are not one item: {_how(())}."
                 )
     if text_role(name) is not None or (all(map(is_number, cells[0])) and not looks_like_id(name)):
         return
@@ -140,11 +148,11 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
     if distinct and common and any(len(each) > len(common) for each in folded):
         raise OptionError(
             f"{where} names every row, but only {len(common):,} of {max(map(len, folded)):,} names are in all of them: "
-            f"give all the same items, or {_HOW}."
+            f"give all the same items, or {_how((name,))}."
         )
     if distinct and common:
         raise OptionError(
-            f"{where} spells the names of rows differently ({_spellings(cells)}): write them alike; {_HOW}."
+            f"{where} spells the names of rows differently ({_spellings(cells)}): write them alike; {_how((name,))}."
         )
 
 

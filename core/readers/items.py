@@ -1,6 +1,5 @@
 """Find the columns that name the items of a table, and the columns that distinguish an item's samples."""
 
-import shlex
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
@@ -11,9 +10,10 @@ from core.errors import OptionError
 from core.readers.ids import POSITION, is_counter
 from core.readers.names import ITEM, is_sample, is_system, looks_like_id, no_system, quantities, text_role
 from core.readers.numeric import is_missing, is_number
+from core.readers.problems import choice, choices
 from core.readers.table import ID_NAMES, Columns, Table
 
-__all__ = ["Item", "choice", "item_of_rows", "samples_of"]
+__all__ = ["Item", "item_of_rows", "samples_of"]
 
 # Smallest share of a long table's rows whose item is scored for several systems.
 _SHARED = 0.5
@@ -38,12 +38,6 @@ class Item(NamedTuple):
     def samples(self) -> bool:
         """Whether an item has several rows."""
         return bool(self.runs) or self.numbered
-
-
-def choice(name: str, flag: str, value: Columns) -> str:
-    """Return an option as a Python value for the API and the command line."""
-    text = value if isinstance(value, str) else ",".join(value)
-    return f"({name}={text!r}, {flag} {shlex.quote(text)})"
 
 
 def item_of_rows(
@@ -101,7 +95,7 @@ def item_of_rows(
         if system is not None:
             rows.refuse_unnamed()
         return Item()
-    _refuse_repeated(rows, repeated[0], one, free)
+    _refuse_repeated(rows, repeated, one, free)
     raise AssertionError
 
 
@@ -175,7 +169,11 @@ class _Rows:
         """Refuse rows of several runs or systems if no column names the items."""
         first = self.tables[0]
         listed = first_few([repr(name) for name in first.columns], limit=30)
-        raise OptionError(f"{first.label} has the columns {listed}: say which names the items (id=, --id).")
+        able = [name for name in first.columns if name not in self.beside and _once(self.tables, name)]
+        able.sort(key=lambda name: _rank(self, name))
+        raise OptionError(
+            f"{first.label} has the columns {listed}: say which names the items {choices('id', '--id', able)}."
+        )
 
 
 _WORDS, _NUMBERS, _SAMPLE, _NEVER = 2, 3, 5, 9
@@ -219,6 +217,8 @@ def _with_samples(rows: _Rows, names: tuple[str, ...], taken: Collection[str]) -
     called = [
         name for name in rows.tables[0].columns
         if is_sample(name) and name not in (*taken, *names, *rows.beside) and _once(rows.tables, name)
+        # "sample_id" may name items too, which seldom repeat.
+        and (_rank(rows, name) >= _WORDS or rows.mostly_repeat((name,)))
     ]  # fmt: skip
     for k in (1, 2, 3):
         for several in combinations(called, k):
@@ -261,12 +261,14 @@ def _refuse_two(rows: _Rows, names: tuple[str, ...]) -> None:
     )
 
 
-def _refuse_repeated(rows: _Rows, name: str, counter: str | None, free: Sequence[str]) -> None:
+def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, free: Sequence[str]) -> None:
+    name, *others = names
     held = [[cell.strip() for cell in table.column(name)] for table in rows.tables]
     at = max(range(len(held)), key=lambda i: len(held[i]) - len(set(held[i])))
     table, cells = rows.tables[at], held[at]
     what = f"{table.label}: column {name!r} has {counted(len(set(cells)), 'name')} on {counted(len(cells), table.unit)}"
     ways = [f"the rows of one name are samples of one item, which are averaged {choice('id', '--id', name)}"]
+    ways += [f"the rows of one {other!r} are {choice('id', '--id', other)}" for other in others[:1]]
     more = [other for other in free if other != name and rows.differ((name, other))]
     ways += [f"{other!r} tells the samples apart {choice('runs', '--runs', other)}" for other in more[:1]]
     if rows.beside:

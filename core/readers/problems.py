@@ -1,12 +1,13 @@
-"""Errors in a file, line by line."""
+"""Errors in a file, line by line, and the options that an error message offers."""
 
+import shlex
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.common.phrases import counted
 from core.errors import DataError
 
-__all__ = ["MOST_PROBLEMS", "Problem", "refuse"]
+__all__ = ["MOST_PROBLEMS", "Problem", "choice", "choices", "refuse"]
 
 # One problem is shown and the others are counted up to this number, which limits memory.
 MOST_PROBLEMS = 1_000
@@ -17,6 +18,29 @@ class Problem(NamedTuple):
 
     line: int
     message: str
+
+
+def choice(name: str, flag: str, value: str | Sequence[str]) -> str:
+    """Return an option as a Python value for the API and the command line.
+
+    Examples
+    --------
+    >>> choice("id", "--id", "item name")
+    "(id='item name', --id 'item name')"
+    """
+    text = value if isinstance(value, str) else ",".join(value)
+    return f"({name}={text!r}, {flag} {shlex.quote(text)})"
+
+
+def choices(name: str, flag: str, values: Sequence[str | Sequence[str]], limit: int = 5) -> str:
+    """Return an option with each of its first few possible values, or without a value if there are none.
+
+    Examples
+    --------
+    >>> choices("id", "--id", ["a", "b"]), choices("id", "--id", [])
+    ("(id='a', --id a) or (id='b', --id b)", '(id=, --id)')
+    """
+    return " or ".join(choice(name, flag, value) for value in values[:limit]) or f"({name}=, {flag})"
 
 
 def refuse(label: str, problems: Sequence[Problem], unit: str = "line") -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
-from core.readers.items import Item, choice, item_of_rows
+from core.readers.items import Item, item_of_rows
 from core.readers.joining import aligned
 from core.readers.names import (
     is_sample,
@@ -25,6 +25,7 @@ from core.readers.names import (
 )
 from core.readers.numeric import is_number
 from core.readers.options import MEASURES
+from core.readers.problems import choice, choices
 from core.readers.score_columns import alike, is_numeric, numeric_columns, score_columns, score_of_long, systems_in
 from core.readers.summaries import is_summary
 from core.readers.table import Columns, Table
@@ -197,7 +198,9 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         except OptionError as error:
             fault = fault or error
             continue
-        if system.strip().casefold() != "name" or all(map(names_items, item.columns)):
+        if system.strip().casefold() != "name" or not any(
+            is_sample(name) or not names_items(name) for name in item.columns
+        ):
             return system, item
         _refuse_either(table, [(system, item.columns[0]), (item.columns[0], system)], asked)
     left, _ = systems_in(table, {*taken, *(table.names(asked.id) if asked.id else ())})
@@ -205,7 +208,7 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         return None
     if fault is not None and (len(named) > 1 or _others(table, named[0], taken)):
         raise fault
-    pairs = list(_pairs_by_value(table, taken))
+    pairs = _pairs_by_value(table, taken, asked.id)
     sure = [pair for pair in pairs if names_items(pair[1]) and not names_items(pair[0]) and pair[1][:7] != "column "]
     if len(sure) == 1 and left:
         [(system, named_item)] = sure
@@ -214,20 +217,21 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         _refuse_either(table, pairs, asked)
     if is_long or asked.score is not None:
         listed = first_few([repr(name) for name in table.columns], limit=30)
-        raise OptionError(
-            f"{table.label} has the columns {listed}: say which names the system (system=, --system-column)."
-        )
+        how = choices("system", "--system-column", _may_name_systems(table))
+        raise OptionError(f"{table.label} has the columns {listed}: say which names the system {how}.")
     return None
 
 
 def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked) -> None:
     """Refuse two columns if either may name the systems and the other the items."""
     left, _ = systems_in(table, {name for pair in pairs for name in pair})
-    named = quote(",".join(table.names(asked.score) if asked.score else left[-1:]))
+    score = ",".join(table.names(asked.score) if asked.score else left[-1:])
     shown = [
-        f"(system={system!r}, --system-column {quote(system)} --id {quote(item)} --score-column {named})"
+        f"(system={system!r}, --system-column {quote(system)} --id {quote(item)} --score-column {quote(score)})"
         for system, item in pairs[:2]
     ]
+    if len(left) > 1 and asked.score is None:
+        shown.append(f"each column of numbers is a system {choice('columns', '--columns', left)}")
     raise OptionError(
         f"{table.label} seems to have a row for each item and system. Say which column names the system: "
         f"{', or '.join(shown)}."
@@ -242,6 +246,12 @@ def _others(table: Table, system: str, taken: set[str]) -> bool:
     )
 
 
+def _may_name_systems(table: Table) -> list[str]:
+    """Return the columns of words that repeat, those called so first."""
+    words = [name for name in table.columns if _repeats(table, name) and not is_numeric(table.column(name))]
+    return sorted(words, key=lambda name: (not is_system(name), len(set(table.column(name)))))
+
+
 def _repeats(table: Table, name: str) -> bool:
     if table.columns.count(name) > 1:
         return False
@@ -249,8 +259,9 @@ def _repeats(table: Table, name: str) -> bool:
     return 2 <= len(cells) <= len(table) // 2 and not (name.strip().casefold() == "run" and all(map(is_number, cells)))
 
 
-def _pairs_by_value(table: Table, taken: set[str]) -> list[tuple[str, str]]:
+def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[tuple[str, str]]:
     """Return two columns of words in which each pair of values occurs: systems and items, in either order."""
+    known = [name for name in table.names(id) if name in table.columns] if id else []
     words = [
         name for name, cells in zip(table.columns, table.cells, strict=True)
         if name not in taken and text_role(name) is None and not is_sample(name) and _repeats(table, name)
@@ -262,7 +273,10 @@ def _pairs_by_value(table: Table, taken: set[str]) -> list[tuple[str, str]]:
         if name not in taken and names_items(name) and not is_sample(name) and _repeats(table, name)
     ]
     found = []
-    for system, item in [*permutations(words, 2), *((word, number) for word in words for number in numbers)]:
+    pairs = [*permutations(words, 2), *((word, number) for word in words for number in numbers)]
+    if len(known) == 1:
+        pairs = [(word, known[0]) for word in words if word not in known]
+    for system, item in pairs:
         systems, items = ([cell.strip() for cell in table.column(name)] for name in (system, item))
         if len(set(systems)) * len(set(items)) == len(set(zip(systems, items, strict=True))):
             found.append((system, item))
@@ -328,10 +342,12 @@ def _refuse_other_quantities(table: Table, names: Sequence[str]) -> None:
     """Refuse columns that may not be systems: they measure different quantities, or are too few."""
     if len(names) < 2:
         listed = first_few([repr(name) for name in table.columns], limit=30)
+        numeric = numeric_columns(table)
+        how = choices("system", "--system-column", _may_name_systems(table))
         raise OptionError(
             f"{table.label} has the columns {listed}, and not two of numbers that may be systems: name those of at "
-            "least two systems (columns=, --columns), or, where each row is of one system, the column of its name "
-            "(system=, --system-column)."
+            f"least two systems {choices('columns', '--columns', [numeric] if len(numeric) > 1 else [])}, or, where "
+            f"each row is of one system, the column of its name {how}."
         )
     groups: list[list[str]] = []
     for name in names:
@@ -342,7 +358,7 @@ def _refuse_other_quantities(table: Table, names: Sequence[str]) -> None:
             near.append(name)
     if len(groups) > 1:
         largest = max(groups, key=len)
-        how = choice("columns", "--columns", largest if len(largest) > 1 else names)
+        how = choices("columns", "--columns", [each for each in (largest, names) if len(each) > 1])
         raise OptionError(
             f"{table.label}: columns {groups[0][0]!r} and {groups[1][0]!r} seem to measure different things: name the "
             f"systems' columns {how}."

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from core.common.phrases import first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
-from core.readers.items import choice
 from core.readers.names import is_called_score, looks_like_id, no_system, quantities, text_role
 from core.readers.notation import bare_numbers
 from core.readers.numeric import is_number, parse_numbers
+from core.readers.problems import choices
 from core.readers.table import Table
 
 __all__ = [
@@ -92,8 +92,10 @@ def only_column(table: Table, others: Collection[str], what: str, likely: Sequen
     if len(left) == 1:
         return left[0]
     listed = first_few([repr(name) for name in left or table.columns], limit=30)
-    how = choice("columns", "--columns", likely[0]) if likely else "(columns=, --columns)"
-    raise OptionError(f"{table.label} has the columns {listed}: say which holds {what} {how}.")
+    able = [name for name in likely if not no_system(name)] or likely
+    raise OptionError(
+        f"{table.label} has the columns {listed}: say which holds {what} {choices('columns', '--columns', able)}."
+    )
 
 
 def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -> str:
@@ -105,7 +107,8 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
     if len(varying) == 1 or len(called) == 1:
         return (called or varying)[0]
     listed = first_few([repr(name) for name in varying or table.columns], limit=30)
-    how = choice("score", "--score-column", (called or varying)[0]) if varying else "(score=, --score-column)"
+    able = [*called, *(name for name in (*varying, *numeric) if name not in called)]
+    how = choices("score", "--score-column", list(dict.fromkeys(able)))
     raise OptionError(f"{table.label} has the columns {listed}: say which holds the scores {how}.")
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.errors import DataError, OptionError
-from core.readers import Upload, read, read_labels, read_tables
+from core.readers import Upload, read, read_labels, read_systems, read_tables
 from tests.core.readers.properties.test_real_files import DATA
 
 N = 30
@@ -230,3 +230,10 @@ def test_row_numbers_beside_distinct_scores_are_no_scores(separator, score):
         except (OptionError, DataError):
             continue
         assert pair.experimental[:, 0].tolist() == [x / 10 for x in others]
+
+
+def test_a_sample_id_that_seldom_repeats_names_the_items():
+    text = "sample_id,attempt,text,old,new\nq1,1,x,0,1\nq2,1,x,1,1\nq3,1,y,0,0\nq4,1,x,1,0\nq4,2,x,1,1\n"
+    message = refusal(read_systems, Upload("a.csv", text.encode()))
+    assert "column 'sample_id' has 4 names on 5 lines" in message
+    assert "(id='sample_id', --id sample_id)" in message

@@ -142,6 +142,16 @@ def test_utterances_are_errors_and_words_of_which_fewer_are_better():
     assert (result.helped, result.hurt, result.baseline) == (2, 0, pytest.approx(3 / 5))
 
 
+def test_an_utterance_without_words_of_reference_is_refused_if_it_has_errors():
+    said = utterance("u1", (2, 0, 0, 0))
+    old, new = (Upload(f"{name}.txt", (said + utterance("u2", (0, 0, n, 0), "")).encode()) for name, n in
+                (("old", 0), ("new", 2)))  # fmt: skip
+    with pytest.raises(
+        DataError, match=r"'u2' has 2 over 0 in its ratio: a denominator must be above 0.* leave it out"
+    ):
+        core.compare(core.read(old, new).pair("old", "new"), metric="ratio")
+
+
 def test_an_utterance_with_other_words_or_counts_is_refused():
     old, new = (Upload(f"{name}.txt", utterance("u1", (2, 0, 0, 0), words).encode()) for name, words in
                 (("old", "a b"), ("new", "a c")))  # fmt: skip
