@@ -1,7 +1,6 @@
 """Counted scores give the same results as the listed items, without holding the items."""
 
 import gc
-import pickle
 
 import numpy as np
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import strategies as st
 
 import core
 from core.data.paired import CountedScores, PairedScores, without_items
-from core.teaching.by_hand import few_items
 
 kinds = st.lists(
     st.tuples(st.sampled_from([0, 1, 2, 0.5]), st.sampled_from([0, 1, 2, 0.5]), st.integers(0, 4)),
@@ -49,24 +47,6 @@ def test_results_are_equal_to_the_last_digit(rows, test, method):
     options = {"test": test, "method": method, "n_resamples": 100, "margin": 0.1}
     one, other = (core.compare(pair, **options).to_dict() for pair in both(rows))
     assert one == other
-
-
-def test_clusters_and_chosen_items_are_made_of_listed_ones():
-    counted, listed = both([(0, 1, 3), (1, 0, 2)])
-    names = ["a", "a", "b", "b", "b"]
-    assert counted.by_cluster(names).digest == listed.by_cluster(names).digest
-    assert len(few_items(core.helped_hurt(1_000, 30, 20), 12, 0)) == 12
-
-
-def test_a_name_that_is_no_text_is_refused():
-    for pair in both([(0, 1, 3), (1, 0, 2)]):
-        with pytest.raises(core.OptionError, match="experimental_name == 2, must be a text"):
-            pair.named("old", 2)
-
-
-def test_they_pickle():
-    pair = core.helped_hurt(10, 4, 3)
-    assert pickle.loads(pickle.dumps(pair)).digest == pair.digest
 
 
 def reachable(thing):

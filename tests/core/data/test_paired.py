@@ -19,13 +19,6 @@ rows = st.lists(
 )
 
 
-def test_single_scores_are_stored_beside_ones():
-    pair = PairedScores.from_scores([0.5, 1], [1, 0])
-    assert pair.baseline.tolist() == [[0.5, 1], [1, 1]]
-    assert pair.experimental.tolist() == [[1, 1], [0, 1]]
-    assert len(pair) == 2
-
-
 @pytest.mark.parametrize(
     ("baseline", "experimental", "message"),
     [
@@ -77,42 +70,8 @@ def test_collapse_counts_equal_rows_whatever_their_order(pairs, shuffle):
         assert found.counts.tolist() == [expected[key] for key in keys]
 
 
-@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=30))
-def test_collapse_of_whole_numbers_is_sorted_too(pairs):
-    baseline, experimental = zip(*pairs, strict=True)
-    found = PairedScores.from_scores(baseline, experimental).collapsed
-    keys = list(zip(found.baseline[:, 0], found.experimental[:, 0], strict=True))
-    assert dict(zip(keys, found.counts, strict=True)) == Counter(pairs)
-    assert keys == sorted(keys)
-
-
-def test_digest_depends_on_every_score_name_and_side():
-    base = {"baseline": [0, 1, 1], "experimental": [1, 1, 0], "ids": ["a", "b", "c"]}
-    others = [
-        {},
-        {"baseline": [0, 1, 1 + 1e-15]},
-        {"baseline": [1, 0, 1]},
-        {"experimental": [1, 1, 1]},
-        {"ids": None},
-        {"ids": ["a", "b", "d"]},
-        {"baseline": base["experimental"], "experimental": base["baseline"]},
-        {"baseline": [0, 1, 1, 0], "experimental": [1, 1, 0, 0], "ids": ["a", "b", "c", "d"]},
-    ]
-    digests = [PairedScores.from_scores(**(base | change)).digest for change in others]
-    assert len(set(digests)) == len(others)
-    assert PairedScores.from_scores(**base, baseline_name="x", decimals=0).digest == digests[0]
-
-
 def test_signed_zero_is_zero():
     assert PairedScores.from_scores([-0.0], [1]).digest == PairedScores.from_scores([0.0], [1]).digest
-
-
-def test_swapping_twice_gives_the_pair_back():
-    pair = PairedScores.from_scores([0, 1, 1], [1, 1, 0], ids=list("abc"), baseline_name="old", experimental_name="new")
-    once = pair.swapped()
-    assert (once.baseline_name, once.experimental_name, once.ids) == ("new", "old", pair.ids)
-    assert once.baseline.tolist() == pair.experimental.tolist()
-    assert once.swapped().digest == pair.digest
 
 
 def test_clusters_add_up_their_items():

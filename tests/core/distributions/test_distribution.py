@@ -7,27 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import core
 from core.distributions.distribution import Distribution
-from core.readers import Upload, read_labels
 from tests.oracles import definitions
-
-TWENTY = Distribution(np.arange(-2.0, 3.0), np.array([1, 4, 5, 6, 4]) / 20)
-
-
-@pytest.mark.parametrize(
-    ("q", "value"), [(0.0, -2), (0.05, -2), (0.051, -1), (0.25, -1), (0.5, 0), (0.8, 1), (0.81, 2), (1.0, 2)]
-)
-def test_quantile_is_the_smallest_value_that_reaches_q(q, value):
-    assert TWENTY.quantile(q) == value
-
-
-def test_probabilities_below_and_at_a_value():
-    assert TWENTY.probability_below(0) == pytest.approx(5 / 20)
-    assert TWENTY.probability_at(0) == pytest.approx(5 / 20)
-    assert TWENTY.probability_below(1e-13, tolerance=1e-12) == pytest.approx(5 / 20)
-    assert TWENTY.probability_at(1e-13, tolerance=1e-12) == pytest.approx(5 / 20)
-    assert TWENTY.probability_at(0.5) == 0
 
 
 @given(st.lists(st.integers(-6, 6), min_size=1, max_size=60), st.integers(1, 60))
@@ -68,25 +49,6 @@ def test_values_that_crowd_around_a_grid_give_no_comb(step, max_bins):
     assert _teeth(mass, 10_000) == 0
     whole = (right[0] - left[0]) / step
     assert whole == pytest.approx(round(whole), abs=0.03)
-
-
-@pytest.mark.parametrize("n", [30, 60, 100, 200])
-def test_swaps_of_a_macro_f1_give_no_comb(n):
-    draw = np.random.default_rng(n)
-    gold = draw.choice(list("abc"), n)
-    systems = (np.where(draw.random(n) < right, gold, draw.choice(list("abc"), n)) for right in (0.6, 0.7))
-    pair = read_labels(*(Upload("labels", "\n".join(labels).encode()) for labels in (gold, *systems)))
-    null = core.compare(pair, metric="macro-f1", test="permutation").null_distribution
-    for max_bins in (43, 80):
-        assert _teeth(null.histogram(max_bins)[2], 10_000) <= 1
-
-
-@pytest.mark.parametrize("size", [100, 1_000, 10_000])
-def test_smooth_samples_keep_their_bins(size):
-    samples = np.random.default_rng(1).normal(size=size)
-    _left, _right, mass = Distribution.from_samples(samples).histogram(40)
-    assert len(mass) == 40
-    assert mass.sum() == pytest.approx(1)
 
 
 def test_histogram_gives_every_bin_of_a_grid_the_same_number_of_points():

@@ -2,49 +2,13 @@
 
 import itertools
 import math
-from collections import Counter
 
 import numpy as np
 import pytest
 
 import core
-from core.distributions import SumDistribution
 from core.distributions.enumeration import EnumeratedSum
 from core.distributions.sums import bootstrap_sum, sign_flip_sum
-
-REAL = np.array([0.5, np.sqrt(2), np.pi])
-
-
-def test_points_of_swaps_are_all_signed_sums():
-    sums, mass = EnumeratedSum(sign_flip_sum(REAL, np.array([2, 1, 1]))).points()
-    differences = [0.5, 0.5, *REAL[1:]]
-    signed = (np.dot(signs, differences) for signs in itertools.product([-1, 1], repeat=4))
-    right = Counter(round(each, 9) for each in signed)
-    assert [round(each, 9) for each in sums] == sorted(right)
-    assert mass.tolist() == [right[each] / 16 for each in sorted(right)]
-
-
-def test_points_of_millions_of_swaps_share_cells():
-    values = np.random.default_rng(2).normal(1, 0.1, 22)
-    sums, mass = EnumeratedSum(sign_flip_sum(np.sort(values), np.ones(22))).points()
-    assert len(sums) <= 2 * 4_096 + 1
-    assert mass.sum() == pytest.approx(1, abs=1e-12)
-    assert sums @ mass == pytest.approx(0, abs=1e-3)
-    assert mass @ sums**2 == pytest.approx(values @ values, rel=1e-4, abs=0)
-
-
-def test_points_of_resamples_are_all_multisets():
-    counts = np.array([2, 1, 1])
-    sums, mass = EnumeratedSum(bootstrap_sum([(REAL, counts)])).points()
-    drawn = itertools.product([0.5, 0.5, *REAL[1:]], repeat=4)
-    right = Counter(round(sum(each), 9) for each in drawn)
-    assert [round(each, 9) for each in sums] == sorted(right)
-    assert mass == pytest.approx([right[each] / 4**4 for each in sorted(right)], rel=1e-12, abs=0)
-
-
-def test_nothing_changed_is_one_point():
-    sums, mass = SumDistribution(sign_flip_sum(np.zeros(0), np.zeros(0))).points()
-    assert (sums.tolist(), mass.tolist()) == ([0], [1])
 
 
 @pytest.mark.parametrize("unit", [1e-9, 1.0, 1e9])

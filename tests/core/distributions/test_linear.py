@@ -9,8 +9,6 @@ import pytest
 
 import core
 from core.data.paired import PairedScores
-from core.distributions import linear_difference
-from core.metrics import METRICS
 
 
 @pytest.mark.parametrize("unit", [1, 10**6, 10**10])
@@ -59,18 +57,6 @@ def test_what_is_more_than_rounding_breaks_a_tie():
     ]
     expected = np.mean([total >= sums[0] for total in sums])
     assert core.compare(np.zeros(len(d)), noisy, alternative="greater").pvalue == expected
-
-
-def test_differences_that_rounding_sets_apart_are_of_one_size():
-    generator = np.random.default_rng(4)
-    sizes = generator.choice([0.0, math.sqrt(2), math.e, -math.e, -math.sqrt(2)], 200)
-    scores = generator.normal(0, 100, 200)
-    rounded = linear_difference(PairedScores.from_scores(scores, scores + sizes), METRICS["mean"])
-    assert len(np.unique((scores + sizes) - scores)) > 20
-    assert len(rounded.d) == 5
-    assert sorted(rounded.d) == pytest.approx(sorted(set(sizes.tolist())), rel=1e-12, abs=0)
-    apart = linear_difference(PairedScores.from_scores(scores, scores + sizes + 1e-9 * scores), METRICS["mean"])
-    assert len(apart.d) == 200
 
 
 @pytest.mark.parametrize("test", ["permutation", "bootstrap", "shifted-bootstrap"])

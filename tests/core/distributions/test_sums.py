@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from core.distributions.sums import bernstein, bootstrap_sum, grouped, sign_flip_sum, tilt_to
+from core.distributions.sums import bootstrap_sum, sign_flip_sum, tilt_to
 
 
 def draws(values, counts):
@@ -31,20 +31,6 @@ def test_the_largest_sum_is_drawn_when_every_draw_is_the_largest(counts):
     assert signs([1, 4], [3, 2]).log_probability_of_maximum() == pytest.approx(
         5 * log(Fraction(1, 2)), rel=1e-14, abs=0
     )
-
-
-def test_the_second_largest_sum_lies_one_step_below():
-    assert draws([0, 3, 10], [1, 1, 1]).gap_below_maximum == 7
-    assert signs([2, 3], [1, 4]).gap_below_maximum == 4
-
-
-def test_a_law_of_integers_is_reduced_to_the_smallest():
-    small, shift, step = draws([-4, 2, 8], [1, 2, 1]).reduced()
-    assert (small.values.tolist(), shift, step) == ([0, 1, 2], -16, 6)
-    small, shift, step = signs([4, 6], [1, 2]).reduced()
-    assert (small.values.tolist(), shift, step) == ([0, 2, 0, 3], -16, 4)
-    assert signs([4, 6], [1, 2]).is_symmetric
-    assert not draws([-4, 2, 8], [1, 2, 1]).is_symmetric
 
 
 def moments(values, counts, theta):
@@ -87,22 +73,3 @@ def test_a_huge_value_costs_no_digits_of_the_moment_generating_function(huge):
     found, rounding = law.log_mgf(0.5, huge + 2)
     assert rounding < 1e-12
     assert found == pytest.approx(few.log_mgf(0.5, 2)[0] - np.log(2), abs=1e-12)
-
-
-def test_a_value_without_weight_does_not_count_in_a_cumulant():
-    law = draws([0.0, 1.0], [7, 93]).tilted(2e3)
-    assert law.weights[0] == 0
-    assert law.cumulant(-1.0)[0] == pytest.approx(0, abs=1e-12)
-
-
-def test_half_a_window_leaves_next_to_nothing_outside():
-    # P(|S| ≥ t) ≤ 2·exp(−t²/(2v + 2st/3)) is 1e-16 at this t.
-    t = bernstein(50.0, 3.0)
-    assert 2 * np.exp(-(t**2) / (100 + 2 * t)) == pytest.approx(1e-16, rel=1e-6, abs=0)
-    assert signs([3], [2]).half_width() == 6  # no further than the sum can go
-    assert signs([1], [10**6]).half_width() == pytest.approx(np.sqrt(2 * np.log(2e16) * 10**6))  # Hoeffding
-
-
-def test_values_are_grouped_with_the_sums_of_their_counts():
-    values, counts = grouped(np.array([3, 1, 3, 2]), np.array([1, 2, 10, 4]))
-    assert (values.tolist(), counts.tolist()) == ([1, 2, 3], [2, 4, 11])

@@ -1,15 +1,12 @@
 """Far tails of real scores: certified bounds of p-values of any size, against sums of integers."""
 
 import math
-from itertools import product
 
 import numpy as np
 import pytest
 
 import core
 from core.data.paired import PairedScores
-from core.distributions.fourier import _reach
-from core.distributions.sums import sign_flip_sum
 from tests.core.pairs import MIRROR, without_steps
 from tests.oracles import far_lattice
 
@@ -41,7 +38,7 @@ def truths(values):
 @pytest.mark.parametrize("deviations", [4.5, 8.0, 12.0])
 @pytest.mark.parametrize("test", ["bootstrap", "permutation"])
 def test_the_truth_is_inside_the_bound_however_far_out(test, deviations):
-    values = thousandths(300, deviations)
+    values = thousandths(150, deviations)
     truth = truths(values)[test]()
     # An irrational unit: real numbers to the program, whole ones to the oracle.
     pair = PairedScores.from_scores(np.zeros(len(values)), values * (math.pi / 1000))
@@ -78,20 +75,6 @@ def test_nothing_lies_beyond_the_edge_of_the_support():
     values = np.random.default_rng(6).integers(4, 25, 60) * (math.pi / 1000)
     result = core.compare(PairedScores.from_scores(np.zeros(60), values), alternative="greater", boundary="exclude")
     assert (result.pvalue, result.computed) == (0, True)
-
-
-@pytest.mark.parametrize("theta", [0.0, 0.3, 2.0])
-@pytest.mark.parametrize("side", [-1, 1])
-def test_next_to_nothing_lies_beyond_its_reach(theta, side):
-    values = np.random.default_rng(8).exponential(size=12)
-    signs = np.array(list(product([-1, 1], repeat=12)))  # all sums, and their tilted probabilities
-    sums = signs @ values
-    weights = np.exp(theta * (sums - sums.max()))
-    weights /= weights.sum()
-    law = sign_flip_sum(np.sort(values), np.ones(12)).tilted(theta)
-    found = _reach(law, side)
-    assert weights[side * (sums - law.mean) > found].sum() <= math.exp(-25)
-    assert found <= abs(side * values.sum() - law.mean) + 1e-9
 
 
 def sums_of(masses, times):

@@ -50,16 +50,3 @@ def test_without_items_down_it_is_a_binomial_tail(n, share):
     k = np.unique((up + np.array([-3, -1, 0, 1, 5, 10]) * np.sqrt(up * (1 - share))).astype(int))
     k = k[k > 0]
     np.testing.assert_allclose(at_least(n, up, 0, k), betainc(k, n - k + 1, up / n), rtol=1e-9)
-
-
-def test_the_sum_of_few_draws_and_that_of_many_share_a_batch():
-    n, up, down = np.array([3, 1_000_000, 17]), np.array([1, 300_000, 17]), np.array([1, 299_000, 0])
-    together = at_least(n, down, up, 0)
-    apart = [float(at_least(*cell, 0)) for cell in zip(n, down, up, strict=True)]
-    np.testing.assert_allclose(together, apart, rtol=1e-13)
-
-
-def test_shapes_broadcast_and_may_be_empty():
-    assert at_least(10, np.arange(3)[:, None], np.arange(4), 0).shape == (3, 4)
-    assert at_least(10, np.arange(0), 0, 0).shape == (0,)
-    assert at_least(10, 3, 4, 0).shape == ()

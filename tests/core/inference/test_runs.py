@@ -39,23 +39,11 @@ def test_a_run_that_is_lacking_is_never_drawn():
     assert (drawn.min(), drawn.max()) == (1, 4)
 
 
-def test_the_same_bits_whatever_the_number_of_resamples():
-    scores = with_runs(10, 2, between=1, within=1)
-    few = joint_scores(scores, METRICS["mean"], n_resamples=10, seed=3)
-    many = joint_scores(scores, METRICS["mean"], n_resamples=1_500, seed=3)
-    assert np.array_equal(few, many[:10])
-
-
 @pytest.mark.parametrize(("between", "within", "share"), [(1, 1, 0.5), (1, 2, 0.8), (2, 1, 0.2)])
 def test_the_share_of_runs_is_found_again(between, within, share):
     assert share_of_runs(with_runs(4_000, 3, between=between, within=within).statistics) == pytest.approx(
         share, abs=0.03
     )
-
-
-def test_one_run_has_no_share():
-    assert share_of_runs(Scores.from_systems({"a": [0, 1, 1]}).statistics) is None
-    assert share_of_runs(Scores.from_systems({"a": [[[1, 2], [1, 3]], [[0, 2], [1, 3]]]}).statistics) is None
 
 
 def test_nested_intervals_are_wider_and_the_permutation_stays_exact():

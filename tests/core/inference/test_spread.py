@@ -72,14 +72,6 @@ def test_the_bootstrap_distribution_holds_the_pvalue(kind, alternative):
     assert result.counted_in_bootstrap.share(spread) == pytest.approx(result.pvalue, abs=near)
 
 
-def test_nothing_but_the_pvalue_is_computed_until_it_is_asked_for():
-    result = core.compare(pair_of(REAL))
-    computed = {"exact", "bootstrap_distribution", "null_distribution", "counted_in_bootstrap"}
-    assert computed.isdisjoint(vars(result._spread))
-    assert result.bootstrap_distribution is result.bootstrap_distribution
-    assert "null_distribution" not in vars(result._spread)
-
-
 def test_with_a_progress_bar_all_that_samples_is_done_at_once():
     rounds = []
     result = core.compare(f1_rows(40, 40), metric="f1", n_resamples=3_000, progress=lambda *done: rounds.append(done))

@@ -75,11 +75,6 @@ def test_a_comparison_says_what_its_clusters_do():
     assert not any("clusters" in note for note in enough.notes)
 
 
-def test_one_cluster_has_no_error_of_its_own():
-    result = core.compare([0, 1, 1], [1, 1, 1], clusters=["x"] * 3)
-    assert (result.clusters.clustered, result.clusters.design_effect) == (None, None)
-
-
 def test_a_ranking_has_the_errors_of_every_score():
     scores = {"a": [1, 1, 0, 0] * 10, "b": [1, 0, 1, 0] * 10, "c": [0] * 40}
     clusters = [str(i // 2) for i in range(40)]

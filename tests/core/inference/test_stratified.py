@@ -12,8 +12,6 @@ from core import compare, rank
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import NotExactError, OptionError
-from core.metrics import METRICS
-from core.ranking.joint import joint_scores
 from tests.oracles import strata as oracle
 
 TESTS = ("permutation", "bootstrap", "shifted-bootstrap")
@@ -136,15 +134,6 @@ def test_the_order_of_items_and_strata_changes_nothing():
             assert compare(pair, test=test, method=method).pvalue == compare(shuffled, test=test, method=method).pvalue
 
 
-def test_the_digest_tells_strata_apart():
-    pair = pair_of(RIGHT_OR_WRONG)
-    others = [pair.with_strata(None), pair.with_strata(["x"] * 5 + ["y"] * 3)]
-    assert len({pair.digest, *(other.digest for other in others)}) == 3
-    scores = Scores.from_systems({"a": [0, 1, 1], "b": [1, 1, 0]}, strata=["x", "y", "y"])
-    assert scores.digest != replace(scores, strata=None).digest
-    assert scores.pair("a", "b").strata == ("x", "y", "y")
-
-
 def test_exchanging_the_systems_mirrors_the_result():
     pair = pair_of(RATINGS)
     for test, method in product(TESTS, ("auto", "monte-carlo")):
@@ -158,33 +147,11 @@ def test_identical_systems_get_one():
     assert [compare(pair, test=test).pvalue for test in TESTS] == [1, 1, 1]
 
 
-def test_any_number_of_workers_draws_the_same_bits():
-    strata = ["x"] * 3 + ["y"] * 4
-    scores = Scores.from_systems({"a": [0, 1, 1, 0, 1, 0, 1], "b": [1, 1, 0, 0, 0, 1, 1]}, strata=strata)
-    alone, two = (joint_scores(scores, METRICS["mean"], n_resamples=3_000, seed=1, n_jobs=jobs) for jobs in (1, 2))
-    assert np.array_equal(alone, two)
-    # Thirds and quarters, never sevenths.
-    assert set(np.unique(np.round(alone * 24, 9) % 1)) == {0.0}
-
-
-def test_each_item_needs_a_stratum():
-    with pytest.raises(Exception, match="1 stratum names for 2 items"):
-        compare([0, 1], [1, 1], strata=["x"])
-
-
 def test_studies_of_one_list_of_items_refuse_strata():
     pair = pair_of(RIGHT_OR_WRONG)
     for study in (core.disagreement, lambda pilot: core.plan(pilot=pilot)):
         with pytest.raises(OptionError, match="items of several tasks"):
             study(pair)
-
-
-def test_counted_items_are_listed():
-    pair = PairedScores.from_counts([0, 1, 1], [1, 0, 1], [4, 2, 6])
-    strata = ["x"] * 6 + ["y"] * 6
-    listed = PairedScores.from_scores(pair.baseline[:, 0], pair.experimental[:, 0]).with_strata(strata)
-    assert compare(pair, strata=strata).pvalue == compare(listed).pvalue
-    assert pair.with_strata(None) is pair
 
 
 def test_a_ranking_says_what_the_pairs_say():
@@ -235,13 +202,6 @@ def test_a_ranking_takes_the_strata_of_its_items():
     assert ranking.strata == {"x": 3, "y": 3}
     held = rank(Scores.from_systems(systems, strata=names), correction="none")
     assert held.to_dict() == ranking.to_dict()
-
-
-def test_a_ranking_takes_the_clusters_of_its_items():
-    systems = {"old": [0, 1, 0, 1, 0, 1], "new": [1, 1, 1, 0, 1, 1]}
-    ranking = rank(systems, clusters=list("aabbcc"))
-    assert ranking.n_clusters == 3
-    assert ranking.pairs[0].pvalue == compare(systems["old"], systems["new"], clusters=list("aabbcc")).pvalue
 
 
 @pytest.mark.parametrize("grouped", ["clusters", "strata"])

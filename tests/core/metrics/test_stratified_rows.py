@@ -23,6 +23,7 @@ def pair_of(n, strata, seed=0):
     return PairedScores.from_scores(*sides).with_strata(names), names
 
 
+@pytest.mark.thorough
 def test_many_strata_need_no_more_memory_than_one():
     generator = np.random.default_rng(1)
     baseline = generator.normal(size=20_000)
@@ -47,15 +48,6 @@ def test_wide_rows_sum_to_the_same_scores():
     assert observed.scores == pytest.approx([float(observed.metric.score(each)) for each in sums], abs=1e-15)
 
 
-def test_exchanging_the_systems_mirrors_rows_of_strata():
-    pair, _ = pair_of(60, 4)
-    rows = resampled_units(pair, METRICS["f1"]).swapped().pair
-    direct = resampled_units(pair.swapped(), METRICS["f1"]).pair
-    assert rows.baseline_name == direct.baseline_name
-    for one, other in zip((*rows.narrow, rows.places), (*direct.narrow, direct.places), strict=True):
-        assert np.array_equal(one, other)
-
-
 def test_resamples_of_each_stratum_are_scored_by_themselves():
     pair, names = pair_of(40, 3)
     result = core.compare(pair, metric="f1", test="bootstrap", n_resamples=4_000, seed=1)
@@ -71,26 +63,3 @@ def test_resamples_of_each_stratum_are_scored_by_themselves():
     interval = result.confidence_interval()
     assert interval.method == "monte-carlo"
     assert (interval.low, interval.high) == pytest.approx((low, high), abs=0.006)
-
-
-def test_the_acceleration_of_strata_leaves_one_item_out_of_its_own():
-    pair, names = pair_of(30, 3)
-    result = core.compare(pair, metric="f1", interval="bca", n_resamples=3_000, seed=1)
-    strata = np.array(names)
-
-    def score(side, kept):
-        sums = [side[kept & (strata == name)].sum(axis=0) for name in sorted(set(names))]
-        return np.mean([2 * s[0] / (s[1] + s[3]) for s in sums])
-
-    n = len(names)
-    left = np.array(
-        [score(pair.experimental, np.arange(n) != i) - score(pair.baseline, np.arange(n) != i) for i in range(n)]
-    )
-    sizes = np.array([(strata == name).sum() for name in strata])
-    means = np.array([left[strata == name].mean() for name in strata])
-    centred = (means - left) * (sizes - 1) / sizes
-    acceleration = (centred**3).sum() / (6 * (centred**2).sum() ** 1.5)
-    from core.inference.intervals import _acceleration
-
-    assert _acceleration(resampled_units(pair, METRICS["f1"])) == pytest.approx(acceleration, rel=1e-9, abs=0)
-    assert result.confidence_interval().kind == "bca"

@@ -8,7 +8,6 @@ from scipy import stats
 
 import core
 from core.errors import OptionError, Stopped
-from core.inference.tango import interval
 from core.report.numbers import OWN
 from core.report.planning import plan_rows, plan_sentences
 
@@ -77,13 +76,6 @@ def test_any_metric_and_any_test(test, metric):
     assert len(plan_rows(study)) == 4
 
 
-def test_the_words_state_the_error(planned):
-    said = " ".join(plan_sentences(planned, OWN))
-    assert "99 % interval of the simulation" in said
-    assert "300 studies of each size, drawn from the pilot's 120 items" in said
-    assert {row[0]: row[1:] for row in plan_rows(planned, OWN)}["simulation error (99 %)"]
-
-
 def test_no_gain_no_size():
     scores = np.arange(12.0)
     study = core.plan(10, pilot=core.PairedScores.from_scores(scores, scores[::-1]), n_studies=20)
@@ -137,33 +129,3 @@ def test_a_plan_from_clusters_says_that_it_counts_clusters():
         said = " ".join([*plan_sentences(study), *(row[0] for row in plan_rows(study))])
         assert f"{study.unit}s" in said
         assert not re.search(rf"\d {other}|number of {other}|{other} (from|needed|that)", said), said
-
-
-def test_a_right_or_wrong_pilot_says_how_uncertain_its_rates_are():
-    pilot = core.PairedScores.from_scores([0] * 6 + [1] * 14, [1] * 5 + [0] + [1] * 12 + [0] * 2)
-    said = plan_sentences(core.plan(pilot=pilot))[-1]
-    low, high = interval(5, 2, 20, 0.95)
-    assert (
-        f"the pilot's 5 helped and 2 hurt of 20 items leave a true gain from −{-100 * low:.1f} to +{100 * high:.1f}"
-        in said
-    )
-    assert said.startswith("Exact for the pilot's rates")
-
-
-def test_simulated_studies_say_how_many_had_the_wrong_sign(pilot):
-    study = core.plan(40, pilot=pilot, n_studies=50)
-    found = round(study.rejected * 50)
-    most = 1 - 0.005 ** (1 / found)
-    assert study.type_s == 0
-    assert any(
-        f"none has the wrong sign (with 99 % confidence at most {100 * most:.0f} %" in said
-        or f"none has the wrong sign (with 99 % confidence at most {100 * most:.1f} %" in said
-        for said in plan_sentences(study, OWN)
-    )
-
-
-def test_one_sided_tests_are_named_one_sided_and_powers_below_a_target_are_not_rounded_to_it():
-    said = " ".join(plan_sentences(core.plan(500, helped=0.0225, hurt=0.0025, alternative="greater")))
-    assert "the one-sided exact McNemar test" in said
-    said = " ".join(plan_sentences(core.plan(500, baseline=0.80, experimental=0.82, agreement=0.975)))
-    assert "With 500 items the power is 79.8 %." in said

@@ -100,11 +100,3 @@ def test_changed_items_are_binomial(n, rate):
     expected = stats.binom.pmf(m, n, rate)
     assert mass == pytest.approx(expected, rel=1e-9, abs=1e-15)
     assert mass.sum() == pytest.approx(1, abs=1e-12)
-
-
-@pytest.mark.parametrize("test", ["permutation", "bootstrap"])
-def test_many_sizes_at_once_are_the_sizes_one_by_one(test):
-    changes = Changes.of(0.2, 0.1, test, "two-sided", 0.05)
-    sizes = np.array([1, 2, 3, 30, 31, 200, 999])
-    together, alone = changes.power(sizes), [changes.power(np.array([n]))[0] for n in sizes]
-    assert together == pytest.approx(np.array(alone), rel=1e-12, abs=1e-15)

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from scipy.special import logit
 
-import core
 from core.errors import ComparisonError
 from core.preferences import Preferences, prefer
 from core.report.preferences import preferences_latex, preferences_markdown, preferences_methods, preferences_sentences
@@ -190,10 +189,6 @@ def test_reports_say_what_was_done():
         assert found.digest in text
 
 
-def test_the_digest_is_of_the_judgments():
-    assert counted(3, 1, 2).digest == counted(3, 1, 2).digest != counted(3, 2, 1).digest
-
-
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -205,7 +200,3 @@ def test_the_digest_is_of_the_judgments():
 def test_wrong_arguments(options, said):
     with pytest.raises(ComparisonError, match=said):
         prefer(counted(3, 1, 2), **options)
-
-
-def test_it_is_public():
-    assert core.prefer is prefer

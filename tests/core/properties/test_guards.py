@@ -7,7 +7,6 @@ import core
 from core.distributions.units import find_lattice
 from core.planning.claim import Curve
 from core.readers import Upload, read_tables
-from core.report import OWN, POINTS, unit_of
 from core.significance.cells import helped_hurt_pvalues
 
 
@@ -32,16 +31,6 @@ def test_a_demand_for_an_exact_p_is_no_demand_on_its_companions():
     assert result.equivalence.noninferiority.method == "monte-carlo"
 
 
-def test_the_seed_of_a_sampled_interval_is_told_and_matters():
-    generator = np.random.default_rng(2)
-    rows = [np.column_stack([right, generator.integers(3, 9, 60)]) for right in generator.integers(0, 4, (2, 60))]
-    pair = core.PairedScores.from_scores(*rows, columns=("true_positives", "errors"))
-    results = [core.compare(pair, metric="f1-errors", seed=seed, n_resamples=500) for seed in (1, 1, 2)]
-    assert [result.seed for result in results] == [1, 1, 2]
-    lows = [result.confidence_interval().low for result in results]
-    assert lows[0] == lows[1] != lows[2]
-
-
 def test_the_largest_denominator_that_is_looked_for():
     shares = np.array([round(k / 997, 6) for k in (1, 13, 500, 996)])
     assert find_lattice(shares, 6) == 997
@@ -55,11 +44,6 @@ def test_a_small_tail_keeps_nine_digits():
     assert result.error_bound <= 1e-9 * result.pvalue
 
 
-def test_a_share_is_never_below_zero():
-    assert unit_of(core.PairedScores.from_scores([0, 1], [1, 1]), "mean") == POINTS
-    assert unit_of(core.PairedScores.from_scores([0, -1], [1, 1]), "mean") == OWN
-
-
 def test_an_empty_last_cell_is_a_missing_score():
     rows = Upload("old.tsv", b"id\tscore\na\t1\nb\t0\nc\t\n")
     with pytest.raises(core.DataError, match="1 of 3 items"):
@@ -67,7 +51,7 @@ def test_an_empty_last_cell_is_a_missing_score():
 
 
 @pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap", "permutation"])
-@pytest.mark.parametrize("n", [23, 30, 41])
+@pytest.mark.parametrize("n", [23, 30])
 def test_the_most_items_hurt_that_are_significant_are_found_among_all(test, n):
     for e in range(n // 2, n + 1):
         for b in range(max(0, e - 9), e):

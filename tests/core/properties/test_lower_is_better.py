@@ -12,7 +12,7 @@ from core.cli import main
 from core.data.scores import Scores
 from core.metrics import METRICS, Metric, fitting_metrics
 from core.ranking.ranking import rank
-from core.report import POINTS, methods_paragraph, unit_of, verdict
+from core.report import unit_of, verdict
 from core.report.planning import plan_sentences
 from core.teaching.by_hand import draw_by_hand
 from tests.core.pairs import TESTS
@@ -91,11 +91,6 @@ def test_a_row_of_ones_own_works_on_the_command_line(registered, tmp_path):
     assert "wer" in wrong.output
 
 
-def test_the_methods_paragraph_says_which_way_is_better():
-    assert "WER in per cent, lower is better)" in methods_paragraph(core.compare(ERRORS, metric=WER), POINTS)
-    assert "lower" not in methods_paragraph(core.compare(RIGHTS, metric=RIGHT), POINTS)
-
-
 @pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
 def test_a_plan_from_errors_is_that_from_right_words(alternative):
     options = {"n": 60, "n_studies": 20, "alternative": alternative}
@@ -105,14 +100,6 @@ def test_a_plan_from_errors_is_that_from_right_words(alternative):
     assert (errors.helped, errors.hurt) == (right.helped, right.hurt)
     opposed = "cannot show a true gain" in plan_sentences(errors)[0]
     assert opposed == ("cannot show a true gain" in plan_sentences(right)[0]) == (alternative == "less")
-
-
-def test_a_plan_from_wrong_items_is_exact_too():
-    wrong = Metric("wrong", ("score", "items"), fraction=((1, 0), (0, 1)), higher_is_better=False)
-    pair = core.helped_hurt(100, 20, 8)
-    errors, right = core.plan(pilot=pair.swapped(), metric=wrong), core.plan(pilot=pair)
-    assert errors.simulated is None
-    assert (errors.gain, errors.smallest_n) == (right.gain, right.smallest_n)
 
 
 def test_what_is_no_metric_is_refused_when_it_is_made():

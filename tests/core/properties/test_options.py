@@ -52,17 +52,6 @@ def test_any_real_number_is_a_number():
     assert "0.05" in report.to_json(exact)
 
 
-@pytest.mark.parametrize("level", [0, 1, -0.5, 95])
-def test_a_level_outside_its_range_is_refused(level):
-    with pytest.raises(OptionError, match=str(level)):
-        core.compare(PAIR).confidence_interval(level)
-
-
-def test_an_unknown_kind_of_interval_is_refused():
-    with pytest.raises(OptionError, match="wald"):
-        core.compare(PAIR).confidence_interval(0.95, "wald")
-
-
 def test_exact_where_it_is_impossible_says_why():
     rows = [[i % 3, i % 5 + 3, (7 * i) % 4, i % 6 + 4] for i in range(80)]
     pair = PairedScores.from_scores(rows, rows[1:] + rows[:1])
@@ -111,11 +100,6 @@ def test_an_item_has_changed_where_the_metric_counts_it():
     changed = [[1, 2, 1, 3]] * 4 + rows[4:]
     pair = PairedScores.from_scores(rows, changed)
     assert [core.compare(pair, metric=metric).changed for metric in ("f1", "precision", "recall")] == [4, 4, 0]
-
-
-def test_the_defaults_are_the_test_that_is_advised():
-    result = core.compare(PAIR)
-    assert (result.test, result.alternative, result.boundary) == ("permutation", "two-sided", "include")
 
 
 @pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap"])

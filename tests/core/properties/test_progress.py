@@ -6,7 +6,6 @@ import pytest
 import core
 from core.data.paired import PairedScores
 from core.errors import Stopped
-from core.teaching.convergence import convergence_of
 from core.teaching.run_times import run_times
 from tests.core.pairs import TESTS
 
@@ -41,16 +40,3 @@ def test_run_times_can_be_stopped_within_a_measurement():
     with pytest.raises(Stopped, match="after 1 of 3 measurements"):
         run_times(sizes=[500], resamples=[], progress=stop_in_the_second)
     assert told.count(1) == 3
-
-
-def test_runs_of_a_study_can_be_stopped_within_a_run():
-    told = []
-
-    def stop(done, total):
-        told.append((done, total))
-        return len(told) < 3
-
-    pair = core.helped_hurt(100_000, 700, 600)
-    with pytest.raises(Stopped):
-        convergence_of(pair, resamples=[100_000], n_runs=2, progress=stop)
-    assert told == [(0, 2)] * 3

@@ -21,8 +21,3 @@ def test_no_function_hides_a_module_of_its_name():
 def test_the_version_is_the_projects():
     project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))
     assert core.__version__ == project["project"]["version"]
-
-
-def test_every_public_name_is_there():
-    for name in core.__all__:
-        assert getattr(core, name) is not None

@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import core
 from core.cli import main
-from tests.core.properties.test_reference_values import CASE, CASES
 from tests.oracles.references import HELPED_HURT
 
 SYSTEMS = ("baseline", "experimental")
@@ -31,22 +29,6 @@ def files(tmp_path_factory):
         written = CliRunner().invoke(main, ["synthetic", *counts, "--output", str(folder / f"{n}_{helped}")])
         assert written.exit_code == 0, written.output
     return {data: folder / f"{data[0]}_{data[1]}" for data in HELPED_HURT}
-
-
-@pytest.mark.parametrize(CASE, CASES)
-def test_command_line_gives_the_same_digits_as_the_library(files, data, test, alternative, boundary, value):
-    folder = files[data]
-    shown = CliRunner().invoke(
-        main,
-        ["compare", *(str(folder / f"{name}.txt") for name in SYSTEMS), "--format", "json", "--test", test,
-         "--alternative", alternative, "--boundary", boundary],
-    )  # fmt: skip
-    assert shown.exit_code == 0, shown.output
-    printed = json.loads(shown.stdout)
-    assert printed["pvalue"] == pytest.approx(value, rel=1e-9, abs=0)
-    pair = core.read_scores(folder / "baseline.txt", folder / "experimental.txt")
-    result = core.compare(pair, test=test, alternative=alternative, boundary=boundary)
-    assert printed == json.loads(json.dumps(result.to_dict()))
 
 
 def test_the_module_runs_as_a_command(files):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.significance.drawing import Multinomial, batches
+from core.significance.drawing import Multinomial
 
 WEIGHTS = {
     "rare rows only": np.full(400, 1),
@@ -32,23 +32,6 @@ def test_means_and_variances_are_a_multinomials(weights, draws):
     assert counts.var(axis=0)[common] == pytest.approx(variance[common], rel=0.1, abs=0)
 
 
-@pytest.mark.parametrize("weights", WEIGHTS.values(), ids=WEIGHTS)
-def test_batches_change_no_count(weights):
-    assert np.array_equal(drawn(weights, 500), drawn(weights, 500, most=2**16))
-
-
-def ways(weights, draws):
-    law = Multinomial(weights, draws)
-    list(law.times(np.random.default_rng, 1, 2**25))
-    return ["rows" in vars(law), vars(law).get("_tables") is not None]
-
-
-def test_the_way_is_the_cheapest():
-    assert ways(WEIGHTS["rare rows only"], 30) == [True, False]
-    assert ways(WEIGHTS["rare rows only"], 500) == [True, True]
-    assert ways(WEIGHTS["often only"], 100_000) == [False, False]
-
-
 def test_a_sum_of_poissons_that_is_too_large_is_drawn_anew(monkeypatch):
     # With an expected number of 500 draws about every second sum is too large.
     monkeypatch.setattr("core.significance.drawing._FEWER", 0)
@@ -59,9 +42,3 @@ def test_a_sum_of_poissons_that_is_too_large_is_drawn_anew(monkeypatch):
     variance = 500 * chances * (1 - chances)
     assert (np.abs(counts.mean(axis=0) - 500 * chances) <= 5 * np.sqrt(variance / len(counts))).all()
     assert counts.var(axis=0) == pytest.approx(variance, rel=0.1, abs=0)
-
-
-def test_batches_hold_what_they_may():
-    assert list(batches(10, 100, 4 * 8 * 100)) == [4, 4, 2]
-    assert list(batches(3, 1_000, 1)) == [1, 1, 1]
-    assert list(batches(0, 1, 8)) == []

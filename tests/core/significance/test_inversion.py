@@ -36,35 +36,12 @@ def test_binomial_numbers_are_scipys(monkeypatch):
     assert np.array_equal(found, stats.binom.ppf(SHARES, trials, chances))
 
 
-def test_any_share_is_within_the_law():
-    edges = np.array([[0.0], [1 - 2**-53], [0.5], [np.nextafter(0.5, 0)]])
-    law = Inversion(np.array([[0.0, 0.5, 0.5, 1.0, 1.0]]), np.array([-2]))
-    assert law(edges).ravel().tolist() == [-1, 1, 1, -1]
-
-
-def test_any_share_is_within_its_law_of_many():
-    ends = np.tile([0.25, 0.5, 1 - 2**-53, 1.0], (300, 1))
-    law = Inversion(ends, np.arange(300))
-    edges = np.array([0.0, np.nextafter(0.25, 0), 0.25, np.nextafter(1, 0)])
-    found = law(np.repeat(edges[:, None], 300, axis=1)) - np.arange(300)
-    # The offset of a law is added to its shares, so the shares of the last laws are exact to 1e-13 only.
-    assert found.min(axis=1).tolist() == [0, 0, 1, 3]
-    assert found.max(axis=1).tolist() == [0, 1, 1, 3]
-
-
 @given(st.lists(st.floats(1e-12, 1), min_size=1, max_size=40), st.integers(0, 9))
 def test_rows_of_any_weights_are_found(weights, seed):
     ends = np.cumsum(weights) / np.cumsum(weights)[-1]
     shares = np.append(np.random.default_rng(seed).random(200), [0.0, 1 - 2**-53, *ends[ends < 1]])
     found = Inversion(ends[None], np.zeros(1, dtype=int))(shares[:, None])[:, 0]
     assert found.tolist() == np.searchsorted(ends, shares, side="right").tolist()
-
-
-def test_batches_change_no_number():
-    laws = poissons(np.linspace(0.1, 90, 700))
-    at_once = laws.draw(np.random.default_rng(0), 300)
-    random = np.random.default_rng(0)
-    assert np.array_equal(at_once, np.concatenate([laws.draw(random, size) for size in (1, 99, 200)]))
 
 
 def test_tables_that_would_be_too_large_are_not_made():

@@ -8,7 +8,6 @@ import pytest
 import core
 from core.distributions.counts import CountedResamples
 from core.significance.learned import learned
-from core.significance.resampling import block_sums
 from core.significance.tilted_sampling import TiltedDraws, estimate
 
 
@@ -60,26 +59,6 @@ def test_within_its_own_interval_of_what_is_counted():
         inside += low <= exact.at_least(x - 1e-9).value <= high
     assert asked >= 30
     assert inside >= 0.95 * asked
-
-
-def test_what_cannot_be_is_not_found():
-    law = TiltedDraws(documents(1, 40, 0), np.ones(40), difference)
-    assert learned(law, -0.1, 1e-12, 0) is None
-
-
-def test_many_rows_are_learned_of_in_groups():
-    law = TiltedDraws(documents(2, 500, 0), np.ones(500), difference)
-    start = float(difference(law.mean()))
-    near = learned(law, start + 0.05, 1e-12, 0)
-    sums = np.concatenate([*block_sums(near, 0, 1_024, 3)])
-    assert (difference(sums[:, :-1]) >= start + 0.05).mean() > 0.25
-    assert len(np.unique(near.influence)) <= 64
-
-
-def test_the_seed_fixes_it():
-    law = TiltedDraws(documents(1, 30, 12), np.ones(30), difference)
-    one, same = (learned(law, 0.0, 1e-12, 5) for _ in range(2))
-    assert (one.influence == same.influence).all()
 
 
 def test_a_perfect_system_is_told_from_one_with_errors():

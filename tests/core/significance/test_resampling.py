@@ -13,7 +13,6 @@ from core.significance.resampling import (
     BLOCK,
     ItemDraws,
     ItemSwaps,
-    StratifiedDraws,
     block_sums,
     resample,
     resampled_sums,
@@ -93,13 +92,6 @@ def test_whoever_stops_listening_leaves_no_thread_behind():
     assert threading.active_count() <= before
 
 
-def test_blocks_of_many_batches_come_one_after_the_other(monkeypatch):
-    # Work on a huge table reports progress within a block.
-    monkeypatch.setattr("core.significance.resampling.ThreadPoolExecutor", lambda *_: pytest.fail("at once"))
-    batches = list(resampled_sums(ItemDraws(*rows("single")), 3 * BLOCK, 0, batch_bytes=200_000))
-    assert len(batches) > 24
-
-
 @pytest.mark.parametrize("draws", [None, 80, 300])
 def test_rows_that_are_often_and_rarely_drawn_have_the_means_and_covariances_of_one_multinomial(draws):
     counts = np.array([60, 1, 25, 2, 1, 11, 20])
@@ -114,21 +106,6 @@ def test_rows_that_are_often_and_rarely_drawn_have_the_means_and_covariances_of_
     assert (np.abs(off.mean(axis=0)) < 5 * np.sqrt(np.diag(expected) / 40_000)).all()
 
 
-def test_few_draws_of_a_billion_items_list_none_of_them():
-    counts = np.array([900_000_000, 50_000_000, 30_000_000, 20_000_000])
-    times = np.concatenate(list(resampled_sums(ItemDraws(np.eye(4), counts, 20), 5_000, 0)))
-    assert (times.sum(axis=1) == 20).all()
-    assert times.mean(axis=0) == pytest.approx([18, 1, 0.6, 0.4], abs=0.1)
-
-
-def test_fewer_draws_than_items():
-    statistics, counts = rows("mixed")
-    statistics[:, 1] = 1
-    for draws in (1, 7, 400):
-        sums = np.concatenate(list(resampled_sums(ItemDraws(statistics, counts, draws), 50, 0)))
-        assert sums[:, 1] == pytest.approx(draws, rel=1e-12, abs=0)
-
-
 def test_progress_ends_at_the_total_and_stops_on_request():
     law, calls = ItemDraws(*rows("single")), []
     values = resample(law, lambda sums: sums, 3000, 0, lambda done, total: calls.append((done, total)))
@@ -137,19 +114,6 @@ def test_progress_ends_at_the_total_and_stops_on_request():
     assert calls == sorted(calls)
     with pytest.raises(Stopped, match="of 3,000 resamples"):
         resample(law, lambda sums: sums, 3000, 0, lambda done, total: False)
-
-
-def test_small_memory_means_small_batches():
-    sizes = [len(batch) for batch in resampled_sums(ItemDraws(*rows("single")), 1500, 0, batch_bytes=300_000)]
-    assert sum(sizes) == 1500
-    assert max(sizes) * 2500 < 300_000
-
-
-def test_every_resample_has_n_items():
-    statistics, counts = rows("mixed")
-    statistics[:, 1] = 1
-    sums = np.concatenate(list(resampled_sums(ItemDraws(statistics, counts), 500, 0)))
-    assert sums[:, 1] == pytest.approx(counts.sum(), rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize("spread", [False, True])
@@ -186,15 +150,3 @@ def test_a_seed_from_several_numbers_has_64_bits_and_depends_on_their_order():
     assert len(set(seeds)) == 99
     assert 2**63 < max(seeds) < 2**64
     assert sum(seed >= 2**32 for seed in seeds) == 100
-
-
-def test_no_two_strata_share_random_numbers():
-    asked = []
-
-    class Part:
-        def batches(self, generators, size, most):
-            asked.extend(generators(number) for number in range(3))
-            yield np.zeros((size, 1))
-
-    list(StratifiedDraws([Part(), Part()]).batches(lambda number: number, 4, 100))
-    assert len(set(asked)) == len(asked) == 6

@@ -92,11 +92,6 @@ def test_the_primers_ten_questions():
     assert compare(TEN, test="bootstrap", alternative="greater").pvalue == pytest.approx(0.421732332, abs=1e-9)
 
 
-def test_nothing_is_known_before_the_first_draw():
-    drawn = draw_by_hand(TEN, n_draws=0)
-    assert (drawn.latest, drawn.pvalue, drawn.count, len(drawn.running())) == (None, None, 0, 0)
-
-
 def test_a_few_items_keep_their_order_and_their_names():
     pair = helped_hurt(500, 100, 70)
     few = few_items(pair, 12, seed=4)
@@ -115,20 +110,6 @@ def test_ratios_of_equal_weight_can_be_drawn_and_f1_cannot():
     counts = PairedScores.from_scores([[1, 2, 1, 3], [1, 1, 1, 1]], [[2, 2, 2, 3], [1, 1, 1, 2]])
     with pytest.raises(OptionError, match="Use one score for each item"):
         metric_by_hand(counts)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"n_draws": -1}, "n_draws == -1, must be a whole number >= 0"),
-        ({"n_draws": 2_000_000}, "must be a whole number >= 0 and <= 1,000,000"),
-        ({"n_draws": 1, "test": "jackknife"}, "test == 'jackknife', must be one of bootstrap, permutation"),
-        ({"n_draws": 1, "metric": "f1"}, "metric == 'f1' needs four numbers"),
-    ],
-)
-def test_impossible_draws_are_refused_in_words(arguments, message):
-    with pytest.raises(OptionError, match=message):
-        draw_by_hand(TEN, **arguments)
 
 
 def test_too_many_items_are_refused_in_words():
@@ -150,15 +131,6 @@ def test_some_items_of_few_changed_among_many(helped, hurt, least, seed):
     rows = np.array(few.ids, dtype=int) - 1
     assert (np.diff(rows) > 0).all()
     assert np.array_equal(few.baseline, pair.baseline[rows])
-
-
-def test_where_many_change_the_pick_is_plainly_random():
-    pair = helped_hurt(1_000, 400, 400)
-    shares = [
-        (few_items(pair, 12, seed=i).baseline != few_items(pair, 12, seed=i).experimental).any(axis=1).mean()
-        for i in range(300)
-    ]
-    assert np.mean(shares) == pytest.approx(0.8, abs=0.03)
 
 
 def test_labels_that_are_wrong_either_way_do_not_count_as_changed():

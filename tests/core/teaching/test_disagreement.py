@@ -118,16 +118,6 @@ def test_progress_can_stop_the_sampling():
         disagreement(pair, metric="f1-errors", progress=lambda done, total: False)
 
 
-@pytest.mark.parametrize("key", DEFINITIONS)
-def test_every_definition_says_what_it_is(key):
-    row = DEFINITIONS[key]
-    assert row.key == key
-    assert row.sides in ("one", "two")
-    assert row.name
-    assert row.formula
-    assert row.effect.endswith(".")
-
-
 class MeanScore:
     """What sacreBLEU 2.6 needs of a metric: the mean of the hypotheses, which are the scores themselves."""
 

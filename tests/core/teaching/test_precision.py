@@ -5,7 +5,6 @@ import pytest
 from scipy import stats
 
 from core.errors import OptionError
-from core.report.phrases import sampling_sentences
 from core.teaching.convergence import likely_range, misjudged, resamples_needed
 
 
@@ -52,10 +51,3 @@ def test_misjudged_is_a_binomial_tail():
 def test_options_out_of_range_are_named(arguments, message):
     with pytest.raises(OptionError, match=message):
         resamples_needed(*arguments)
-
-
-def test_the_sentences_hold_the_numbers():
-    first, second, third = sampling_sentences(0.05)
-    assert "between 0.033 and 0.069 with 1,000 resamples" in first
-    assert "takes 12,691 resamples" in second
-    assert "comes out above 0.05 in 20 % of runs" in third

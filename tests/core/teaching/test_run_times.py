@@ -1,19 +1,12 @@
 """The paper's algorithms in plain code, against rational arithmetic; and their run times."""
 
-import time
-from importlib import import_module
-
 import numpy as np
 import pytest
 from scipy import stats
 
 from core.errors import OptionError, Stopped
-from core.teaching.convergence import tagged_sentences
-from core.teaching.run_times import _enough, _timed, dynamic_program, run_times, sampled_over_items
+from core.teaching.run_times import dynamic_program, run_times, sampled_over_items
 from tests.oracles.dynamic_program import accuracy_pvalue
-
-# The package's name for it is the function's.
-run_times_module = import_module("core.teaching.run_times")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -51,51 +44,8 @@ def test_every_method_gives_the_same_pvalue():
     assert all(row.seconds > 0 for row in rows)
 
 
-@pytest.mark.thorough
-def test_the_exact_test_is_hundreds_of_times_faster_than_the_printed_program():
-    times = {row.method: row.seconds for row in run_times(sizes=[4000], resamples=[])}
-    assert times["dynamic-program"] > 200 * times["exact"]
-    assert times["dynamic-program-cut"] > times["exact"]
-
-
-def test_a_first_run_that_loads_something_is_not_the_time():
-    pauses = iter([0.3])
-
-    def work():
-        time.sleep(next(pauses, 0))
-        return 0.5
-
-    seconds, pvalue = _timed(work)
-    assert seconds < 0.1
-    assert pvalue == 0.5
-
-
-@pytest.mark.parametrize(
-    ("times", "enough"),
-    [
-        ([], False), ([0.9], False), ([0.9, 0.9], True), ([1.5], True), ([0.001] * 19, False), ([0.001] * 20, True),
-    ],
-)  # fmt: skip
-def test_short_runs_are_repeated_and_long_ones_are_not(times, enough):
-    assert _enough(times) is enough
-
-
-def test_every_method_is_warmed_up_before_it_is_measured(monkeypatch):
-    seen = []
-    monkeypatch.setattr(run_times_module, "exact_permutation", lambda pair: seen.append(len(pair)) or 0.5)
-    run_times(sizes=[50], resamples=[])
-    assert seen[0] == 10
-    assert set(seen[1:]) == {50}
-
-
 def test_bad_numbers_and_stopping():
     with pytest.raises(OptionError, match="all must be >= 1"):
         run_times(sizes=[0])
     with pytest.raises(Stopped):
         run_times(sizes=[20], resamples=[10], progress=lambda done, total: False)
-
-
-def test_sentences_have_the_length_that_bounds_the_rows():
-    pair = tagged_sentences(50, seed=0)
-    longest = int(pair.baseline[:, 1].max())
-    assert np.abs(pair.baseline[:, 0] - pair.experimental[:, 0]).max() <= longest

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import core
-from core.errors import OptionError
 from core.teaching.spreads import helped_hurt_spreads
 
 CELLS = [(10, 4, 3), (500, 10, 7), (500, 7, 10), (68, 5, 2), (5, 5, 0), (7, 0, 0), (2, 1, 1), (100, 0, 40)]
@@ -44,8 +43,3 @@ def test_many_items_keep_mean_and_variance(n):
     variance = (values - mean) ** 2 @ mass
     assert mean == pytest.approx(0.1, rel=1e-9, abs=0)
     assert variance == pytest.approx((0.3 - 0.01) / n, rel=1e-6, abs=0)
-
-
-def test_more_changed_than_there_are():
-    with pytest.raises(OptionError, match=r"helped \+ hurt == 11, must be <= n == 10"):
-        helped_hurt_spreads(10, 6, [3, 5])
