@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core.errors import DataError
-from core.readers import Upload, preview, read_labels, read_scores, read_table
-from core.readers.text import below_comments, read_text
+from core.readers import Upload, preview, read_scores, read_table
+from core.readers.text import below_comments
 
 
 def file(*lines, name="old.txt"):
@@ -37,11 +37,6 @@ def test_what_numpy_writes_above_its_columns_names_them():
     assert pair.experimental[:, 0].tolist() == [1, 0.75]
 
 
-def test_labels_below_comments():
-    pair = read_labels(*(file("# gold", "no", "yes", name=name) for name in "abc"))
-    assert pair.labels == ("no", "yes")
-
-
 @pytest.mark.parametrize(
     "lines",
     [["#id,score", "a,0.5"], ["#hashtag", "#other"], ["# O", "Ada B-PER"], ["#\tO", "Ada\tB-PER"], ["0", "# 1"]],
@@ -53,8 +48,3 @@ def test_other_number_signs_stay(lines):
 def test_a_comment_below_is_refused():
     with pytest.raises(DataError, match=r"old\.txt, line 3: '# mean 0\.5' is not a number"):
         read_scores(file("0", "1", "# mean 0.5"), file("0", "1"))
-
-
-def test_comments_alone_are_no_scores():
-    with pytest.raises(DataError, match=r"old\.txt holds comments only"):
-        read_text(file("# a", "# b"))

@@ -8,7 +8,7 @@ import pytest
 import core
 from core.errors import DataError, OptionError
 from core.metrics import METRICS
-from core.readers import FORMATS, Upload, coreference_metrics, parse_conll_coreference, read_conll_coreference
+from core.readers import Upload, coreference_metrics, parse_conll_coreference, read_conll_coreference
 from tests.oracles import enumeration
 
 RULE = "-" * 74
@@ -72,10 +72,6 @@ def test_counts_of_every_document_and_part(text):
     assert counts.metric is None
 
 
-def test_names_without_parts():
-    assert parse(scored({"(d1);": ("1", "1", "1", "1"), "d 2": ("1", "1", "1", "1")})).documents == ("d 2", "d1")
-
-
 ALL = "".join(f"\nMETRIC {metric}:\n" + scored() for metric in ("muc", "bcub"))
 BLANC = (
     "(bc/a); part 000:\nTotal key mentions: 3\nCoreference links: " + counts_line("1212")
@@ -91,10 +87,6 @@ def test_one_of_several_metrics():
     assert "holds 3 metrics (muc, bcub, blanc): choose one (metric=, --conll-metric)" in refusal(parse, text)
     assert "metric == 'ceafm', but old.muc holds muc, bcub, blanc" in refusal(parse, text, "ceafm")
     assert "blanc has no counts of one document" in refusal(parse, text, "blanc")
-
-
-def test_a_single_metric_need_not_be_named():
-    assert parse(scored(), "muc").printed == parse(scored()).printed
 
 
 def test_outputs_put_together_by_hand_are_not_mixed_up():
@@ -165,19 +157,6 @@ def test_another_key_is_refused():
     assert "old.muc and new.muc count different gold for 1 of 3 items (id 'bc/b; part 000': 4 and 5)" in message
 
 
-def test_counts_of_another_kind_are_told():
-    whole = DOCUMENTS | {"(bc/b); part 000": ("2", "4", "1", "3")}
-    pair = read_conll_coreference(upload(scored(whole), "old.ceafm"), upload(scored(), "new.bcub"))
-    assert "new.bcub holds fractions" in pair.notes[-1]
-    assert "old.ceafm whole counts" in pair.notes[-1]
-
-
-def test_numbers_of_parts_have_any_length():
-    name, short = f"(a); part {'9' * 5000}", "(b); part 7"
-    parsed = parse(scored({name: ("1", "1", "1", "1"), short: ("1", "1", "1", "1")}))
-    assert parsed.documents == ("a; part " + "9" * 5000, "b; part 007")
-
-
 def of_all(shift):
     """Write the output of `scorer.pl all`; ``shift`` changes the correct links, and the documents have any order."""
     parts = []
@@ -206,11 +185,3 @@ def test_the_conll_average_is_the_mean_of_three():
     expected = sum(mass for difference, mass in swapped.items() if abs(difference) >= abs(result.statistic) - 1e-12)
     assert result.computed
     assert result.pvalue == pytest.approx(float(expected), rel=1e-12, abs=0)
-
-
-def test_the_average_needs_all_three():
-    text = f"METRIC muc:\n{scored()}"
-    assert "bcub" in refusal(read_conll_coreference, upload(text), upload(text), metric="conll")
-    options = FORMATS["conll"].options[0]
-    assert options.choices([upload(of_all(0))]) == ("muc", "bcub", "ceafm", "ceafe", "conll")
-    assert "conll" not in options.choices([upload(text)])

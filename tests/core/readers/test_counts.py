@@ -54,18 +54,6 @@ def test_two_metrics_are_no_counts(rows):
     assert read_scores(upload(named), upload(named)).baseline.tolist() == [list(map(float, row)) for row in rows]
 
 
-@pytest.mark.parametrize("header", ["rouge1 rouge2", "bleu chrf", "old new", "idx f1", "em f1", "precision recall"])
-def test_headers_that_name_no_counts_are_refused(header):
-    assert "names other columns than the numerator" in refusal(
-        *[upload([header.split(), *([i, 50] for i in range(4))])] * 2
-    )
-
-
-def test_four_metrics_are_no_counts():
-    rows = [(0.1, 0.4, 0.2, 0.9), (0.2, 0.4, 0.3, 0.7)]
-    assert "not clearly counts" in refusal(upload(rows), upload(rows, "b.txt"))
-
-
 def test_what_may_be_both_is_asked_about():
     rows = [(5, 10), (7, 12), (2, 9)]
     ends = [(0, 4711), (1, 4713), (1, 4712)]
@@ -116,12 +104,6 @@ def test_commas_that_are_not_consistent_are_refused(cells):
     table = upload([("id", "score"), *enumerate(cells)], delimiter=";")
     with pytest.raises(DataError):
         read_tables(table, table, columns="score")
-
-
-@pytest.mark.parametrize("mark", ["-", "ERR", "N/A", "--", "?", "error", "timeout", "failed", "#DIV/0!", "True", "53%"])
-def test_what_stands_for_no_score_is_no_header(mark):
-    file = Upload("a.txt", f"{mark}\n0.5\n1\n".encode())
-    assert "a.txt, line 1: " in refusal(file, file)
 
 
 @pytest.mark.skipif(not DATA.is_dir(), reason="the real data are not beside the project (../shared/data)")

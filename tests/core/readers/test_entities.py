@@ -60,13 +60,6 @@ def test_counts_of_every_sentence():
     assert pair.notes == ("The items are 3 sentences; entities are counted as conlleval does.",)
 
 
-def test_other_columns_and_tags_alone():
-    tags = "\n".join(line.rpartition(" ")[2] for line in OLD.split("\n"))
-    assert read(old=tags).digest == read().digest
-    wide = "\n".join(line and line.replace(" ", " NNP X ") for line in OLD.split("\n"))
-    assert read(old=wide).digest == read().digest
-
-
 def test_a_single_sentence_is_refused_with_its_cause():
     text = "".join(line + "\n" for line in GOLD.split("\n") if line)
     assert refusal(text, text, text).startswith("gold holds a single sentence, of 6 tokens: no blank line separates")
@@ -101,11 +94,3 @@ def test_schemes_that_mean_the_same_count_the_same():
     in_bioes = GOLD.replace("I-PER", "E-PER").replace("London B-LOC", "London S-LOC")
     assert read(gold=in_bioes).digest == read().digest
     assert kind_of(Text("a", in_bioes)) == "tags"
-
-
-def test_comments_above_sentences():
-    commented = "# id 1\n" + GOLD.replace("\nLondon", "\n# id 2\nLondon")
-    assert read(gold=commented).digest == read().digest
-    assert "gold, line 7: 'LOC' is no BIO tag" in refusal(commented.replace("B-LOC", "LOC"))
-    # A number sign may be a token.
-    assert len(read(*["# O\n\nb O\n"] * 3)) == 2

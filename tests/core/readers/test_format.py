@@ -1,19 +1,11 @@
 """A format is one record: a format added in one file is available everywhere."""
 
-import re
-from pathlib import Path
-
-import click
 import pytest
 
 import core
-from core.cli import COMMANDS, main
-from core.cli.inputs import ReadingCommand
 from core.data.scores import Scores
 from core.errors import DataError, OptionError
-from core.readers import FORMATS, Format, Upload, preview, suggest
-from core.readers.file import File
-from core.readers.format import Slot, Sniff
+from core.readers import FORMATS, Upload, preview, suggest
 from tests.core.readers.new_format import LOG, LOGS, NEW, OLD, QUIZ
 from tests.core.test_cli import error, printed, run
 
@@ -69,11 +61,6 @@ def test_a_log_of_many_files_and_systems_fits_the_record(formats):
     assert suggest(*LOGS[:2]).options == {"baseline": "small", "experimental": "large"}
 
 
-def test_files_that_no_format_takes_so_many_of_are_refused(formats):
-    with pytest.raises(OptionError, match="3 files: no format is read from so many files of this kind"):
-        core.read(OLD, NEW, OLD)
-
-
 def test_the_command_line_reads_a_folder_of_logs(formats):
     assert "3 systems in the files, huge, large, small: choose two (baseline=, --baseline-system)" in error(
         "compare", "runs"
@@ -99,29 +86,6 @@ def test_a_folder_is_no_score_file(tmp_path, monkeypatch):
     assert "runs: no logs in such a folder. Name the files of both systems." in error("compare", "runs")
     with pytest.raises(OptionError, match="2 files: no format is read from so many files of this kind"):
         core.read("runs")
-
-
-def test_no_flag_of_a_format_is_an_option_of_the_command_itself():
-    for command in (each for each in COMMANDS if isinstance(each, ReadingCommand)):
-        flags = [flag for parameter in command.get_params(click.Context(command)) for flag in parameter.opts]
-        assert len(set(flags)) == len(flags)
-    assert [each.name for each in main.commands.values() if isinstance(each, ReadingCommand)] == [
-        "compare",
-        "gate",
-        "plan",
-    ]
-
-
-def test_a_registry_is_of_names_that_people_see_once():
-    assert all(name == format.name for name, format in FORMATS.items())
-    for what in ("name", "title", "explanation"):
-        assert len({getattr(format, what) for format in FORMATS.values()}) == len(FORMATS)
-
-
-@pytest.mark.parametrize("slots", [(), (Slot("gold", "Gold", "--gold"),), (Slot("a", "A", many=True), Slot("b", "B"))])
-def test_a_format_needs_files_that_are_told_apart(slots):
-    with pytest.raises(OptionError, match="format 'mine': name one file or more, or one slot for any number"):
-        Format("mine", "Mine", "Mine.", "mine", "mine", slots, core.read_scores, lambda file: Sniff(0))
 
 
 SCORES = (Upload("old.txt", b"1\n0\n"), Upload("new.txt", b"1\n1\n"))
@@ -166,26 +130,3 @@ def test_what_read_cannot_tell_is_one_sentence(files, options, sentence):
 def test_what_no_format_reads_is_refused_as_what_it_is():
     with pytest.raises(DataError, match="is an image"):
         core.read(Upload("a.png", b"\x89PNG\r\n"), SCORES[0])
-
-
-def test_a_format_can_be_of_text_that_holds_no_scores():
-    file = File(Upload("old.txt", b"The red bird passes by.\nNobody knew why, and nobody asked.\nIt was the best.\n"))
-    with pytest.raises(DataError, match="sentences"):
-        assert file.text
-    assert len(file.any_text.lines) == 3
-
-
-def test_no_other_file_names_a_format():
-    root = Path(core.__file__).parents[1]
-    derived = [
-        root / "core" / "readers" / f"{name}.py" for name in ("_preview", "suggestion", "reading", "file", "format")
-    ]
-    derived += [*(root / "core" / "cli").glob("*.py"), *(root / "dashboard").rglob("*.py")]
-    # Its arguments are those of another tool, which reads score files only.
-    derived.remove(root / "core" / "cli" / "randomization.py")
-    for path in derived:
-        text = path.read_text(encoding="utf-8")
-        code = re.sub(r'""".*?"""', "", text, flags=re.DOTALL)
-        for format in FORMATS.values():
-            assert format.title not in code, path
-            assert not re.search(rf"\b{format.reader.__name__}\b", code), path

@@ -70,12 +70,6 @@ def test_every_engine_gives_the_p_values_of_the_plain_reader(engine, chosen, tes
     assert len(counted.rows.counts) <= (N if "cluster" in chosen else 150)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_the_same_data_are_the_same_whatever_counted_them(engine):
-    for chosen in COLUMNS:
-        assert read_frame(ENGINES[engine](), **chosen).digest == read_frame(DATA, **chosen).digest
-
-
 def test_a_cluster_of_dask_counts():
     distributed = pytest.importorskip("distributed", reason="distributed is not installed")
     with (
@@ -119,16 +113,6 @@ def test_clusters_of_a_frame_are_those_of_the_plain_reader(engine, chosen):
     assert errors == pytest.approx((wanted.clusters.naive, wanted.clusters.clustered), rel=1e-9, abs=0)
     assert [note for note in found.notes if "cluster" in note] == [n for n in wanted.notes if "only 30 clusters" in n]
     assert found.baseline == pytest.approx(wanted.baseline, rel=1e-12, abs=0)
-
-
-def test_few_clusters_of_a_frame_are_noted_and_other_views_keep_them():
-    frame = DATA.assign(document=[f"d{i % 7}" for i in range(N)])
-    pair = read_frame(frame, baseline="old", experimental="new", cluster="document")
-    assert any("only 7 clusters" in note for note in core.compare(pair).notes)
-    for same in (pair.swapped(), pair.named("x", "y"), pair.only(["score", "items"]), pair.with_strata(["s"] * N)):
-        assert sorted(same.clusters) == sorted(frame["document"])
-    assert pair.with_clusters(None).clusters is None
-    assert not np.array_equal(pair.digest, pair.with_clusters(None).digest)
 
 
 def test_scores_of_every_kind_and_size_are_kept():

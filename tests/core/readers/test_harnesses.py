@@ -30,15 +30,6 @@ def test_what_holds_no_scores_is_named(content, what):
             read(file, Upload("other.txt", file.data))
 
 
-@pytest.mark.parametrize("content", [
-    "id,old,new,winner\na,1,0,old\nb,1,1,tie\n",
-    "id,system_a,system_b\na,1,0\nb,1,1\n",
-    "1 0 1 0\n2 0 2 1\n",
-])  # fmt: skip
-def test_scores_that_look_alike_are_left_alone(content):
-    suggest(Upload("file.csv", content.encode()))
-
-
 def test_nearly_blank_files_are_refused_soon():
     with pytest.raises(
         DataError, match="has 200,002 lines, and nearly all of them are blank: take the blank lines out"
@@ -64,8 +55,3 @@ def test_columns_and_rows_are_a_table(more):
 def test_a_mean_with_its_spread_is_quoted_before_anything_is_asked(content):
     with pytest.raises(DataError, match=r"'84\.2.*' is a mean and its spread over several runs.*write the mean alone"):
         core.read(*(Upload(name, content.encode()) for name in ("old.txt", "new.txt")))
-
-
-def test_a_spread_beside_the_scores_is_left_alone():
-    table = Upload("t.csv", "id,old,new,mean\na,1,0,0.5±0.2\nb,1,1,1±0\n".encode())
-    assert len(core.read(table, baseline="old", experimental="new")) == 2

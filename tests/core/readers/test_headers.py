@@ -3,7 +3,7 @@
 import pytest
 
 from core.errors import DataError, OptionError
-from core.readers import Upload, read_label_table, read_labels, read_table, read_tables
+from core.readers import Upload, read_label_table, read_labels, read_tables
 
 
 def upload(text, name="a.csv"):
@@ -49,14 +49,3 @@ def test_a_label_of_the_first_line_is_no_name():
     assert len(pair) == 3
     with pytest.raises(OptionError):
         read_label_table(upload("yes,yes,no\nno,yes,no\nyes,no,no\n"), gold="yes", baseline="yes", experimental="no")
-
-
-def test_columns_by_number_are_those_of_a_table_without_names():
-    pair = read_table(upload("1,0,1\n2,1,1\n3,0,0\n"), baseline="column 2", experimental="column 3")
-    assert pair.baseline[:, 0].tolist() == [0, 1, 0]
-
-
-def test_names_that_come_again_are_refused():
-    text = "id,score\na,1\nb,0\nid,score\nc,1\n"
-    with pytest.raises(DataError, match="line 4 names the columns again"):
-        read_tables(upload(text), upload(text))

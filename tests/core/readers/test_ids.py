@@ -63,12 +63,6 @@ def test_rows_in_another_order_are_joined_on_what_names_them(name, kind, as_file
     assert "the files have them in different orders" in pair.notes[0]
 
 
-def test_the_same_order_is_said_to_be_the_same():
-    pair = read_tables(*pair_of("question", KINDS["words"], order=range(N)))
-    assert pair.experimental[:, 0].tolist() == NEW
-    assert pair.notes[0] == "Joined on column 'question': it names each row, and by position would be the same."
-
-
 @pytest.mark.parametrize("name", ["task_id", "question", ""])
 def test_some_of_the_same_names_and_others_are_refused(name):
     old = upload([(name, "score"), *((f"t{i}", OLD[i]) for i in range(N))])
@@ -113,27 +107,6 @@ def test_two_orders_in_one_file_are_refused():
     new = [("task_id", "hash", "score"), *((f"t{i}", f"h{j}", NEW[i]) for i, j in enumerate(SHUFFLED))]
     message = refusal(read_tables, upload(old), upload(new, "b.csv"), columns="score")
     assert "nothing tells which names the items" in message
-
-
-def test_a_row_number_is_no_name_beside_one():
-    def rows(order, scores):
-        return [("", "task", "score"), *((row, f"t{i}", scores[i]) for row, i in enumerate(order))]
-
-    pair = read_tables(upload(rows(range(N), OLD)), upload(rows(SHUFFLED, NEW), "b.csv"), columns="score")
-    assert pair.experimental[:, 0].tolist() == NEW
-
-
-def test_gold_columns_that_differ_are_no_rows_of_one_item():
-    gold = ["yes", "no"] * (N // 2)
-    old = [("gold", "score"), *((gold[i], OLD[i]) for i in range(N))]
-    new = [("gold", "score"), *((gold[i], NEW[i]) for i in SHUFFLED)]
-    assert "rows of one position are not one item" in refusal(read_tables, upload(old), upload(new), columns="score")
-
-
-def test_scores_are_never_taken_for_names():
-    old, new = upload([("acc", "f1"), (0, 1), (1, 0)]), upload([("acc", "f1"), (1, 0), (0, 1)], "b.csv")
-    pair = read_tables(old, new, columns="f1")
-    assert pair.notes == ("Joined by position: neither table names its items.", "Not used: 'acc'.")
 
 
 def test_the_scores_are_the_column_in_which_two_tables_differ():
@@ -181,20 +154,6 @@ def test_gold_is_never_the_prediction(columns, name, predicted):
 def test_a_column_of_another_name_may_be_a_copy_of_gold():
     files = label_files(gold="target", predicted="answer_of_model")
     assert accuracies(read_labels(*files)) == WANTED
-
-
-def test_a_system_that_is_always_right_is_read_and_named():
-    perfect = upload([("id", "label"), *((f"t{i}", LABELS[i]) for i in SHUFFLED)], "b.csv")
-    other = upload([("id", "label"), *((f"t{i}", PREDICTED["a.csv"][i]) for i in range(N))], "a.csv")
-    pair = read_labels(perfect, other, perfect)
-    assert accuracies(pair) == [WANTED[0], N]
-    assert "column 'label' of b.csv has the gold label on every item." in pair.notes
-
-
-def test_identical_predictions_are_named():
-    gold, old, _ = label_files()
-    pair = read_labels(gold, old, old._replace(name="c.csv"))
-    assert "column 'pred' of a.csv and column 'pred' of c.csv hold the same label for every item." in pair.notes
 
 
 def test_a_copy_of_gold_that_differs_is_refused():

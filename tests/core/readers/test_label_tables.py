@@ -51,25 +51,8 @@ def test_columns_of_other_names_are_chosen(tmp_path):
     assert read_pair(files, "auto", {"gold": "a"}).labels == ("n", "y")
 
 
-def test_rows_belong_together_by_position_where_nothing_names_them():
-    def bare(each):
-        rows = each.data.decode().split("\n")
-        return Upload(each.name, "\n".join(row.partition(",")[2] for row in rows).encode())
-
-    assert len(read_label_tables(bare(PAIR[0]), bare(table("new.csv", NEW)))) == 5
-    with pytest.raises(DataError, match=r"new\.csv, line 2: column 'gold' has 'y', but old\.csv 'n' for the same item"):
-        read_label_tables(bare(PAIR[0]), bare(table("new.csv", NEW, gold="ynyyn")))
-
-
 def test_other_gold_labels_are_refused():
     with pytest.raises(DataError, match=r"column 'gold' has 'n', but old\.csv 'y' for the same item"):
         read_label_tables(PAIR[0], table("new.csv", NEW, gold="nnyny"))
     with pytest.raises(DataError, match="for the same item"):
         read_label_tables(table("a", OLD, header="id,key,b"), table("b", NEW, "nnyny", "id,key,b"), gold="key")
-
-
-@pytest.mark.parametrize("header", ["id,gold,score", "id,text,score"])
-def test_scores_beside_gold_are_scores(header):
-    old, new = (table(f"{name}.csv", scores, gold="abcab", header=header) for name, scores in
-                (("old", "01101"), ("new", "11111")))  # fmt: skip
-    assert suggest(old, new).kind == "tables"

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from core.errors import DataError, OptionError
-from core.metrics import fitting_metrics, resolve_metric
-from core.readers import Upload, preview, read_label_table, read_labels
+from core.metrics import fitting_metrics
+from core.readers import Upload, read_label_table, read_labels
 from tests.core.readers.test_label_table import table
 
 GOLD = ["b", "a", "b", "c", "a"]
@@ -52,10 +52,6 @@ def test_the_label_set_holds_what_is_predicted_and_never_gold():
     pair = read(new=["d", "a", "a", "c", "a"])
     assert pair.labels == ("a", "b", "c", "d")
     assert pair.notes == ("Never gold, but predicted in new.txt: d.",)
-
-
-def test_a_given_label_set_keeps_its_order():
-    assert read(labels=["c", "b", "a", "z"]).labels == ("c", "b", "a", "z")
 
 
 @pytest.mark.parametrize(
@@ -180,13 +176,6 @@ def test_labels_may_hold_what_separates_columns_elsewhere(words):
     assert read(quoted, quoted, quoted).labels == (words[0],)
 
 
-@pytest.mark.parametrize("first", ["document request", "item return", "id check"])
-def test_intents_of_several_words_are_labels(first):
-    both = [first, "book flight", "cancel", "see my order", first]
-    assert len(read(both, both, both[::-1])) == 5
-    assert preview(column(both)).kind == "labels"
-
-
 def test_free_text_does_not_fill_the_memory():
     texts = [f"text{i}" for i in range(10_000)]
     wrong = ["text1", *texts[1:]]
@@ -195,12 +184,6 @@ def test_free_text_does_not_fill_the_memory():
     assert fitting_metrics(pair) == ["mean"]
     assert pair.baseline[:, 0].tolist() == [0, *[1] * 9_999]
     assert (pair.experimental == 1).all()
-
-
-def test_free_text_may_not_be_outside_the_label_set():
-    texts = [f"text{i}" for i in range(10_000)]
-    with pytest.raises(DataError, match="is not in the label set"):
-        read(texts, texts, texts, labels=texts[1:])
 
 
 @pytest.mark.parametrize(
@@ -241,12 +224,3 @@ def test_an_item_called_sum_is_no_summary_of_the_labels(above, last):
     assert len(read(*files, columns="label")) == len(items) + 1
     rows = [["id,label", "a,0", "b,1", "sum,1"]] * 3
     assert read(*rows).ids == ("a", "b", "sum")
-
-
-@pytest.mark.thorough
-def test_a_quarter_of_a_million_labels_are_read():
-    generator = np.random.default_rng(0)
-    columns = [np.array(["no", "yes"])[generator.integers(0, 2, 250_000)] for _ in range(3)]
-    pair = read(*columns)  # work that grew with the square of them would not end
-    accuracy = resolve_metric("accuracy", pair).score(pair.baseline.sum(axis=0))
-    assert accuracy == (columns[0] == columns[1]).mean()

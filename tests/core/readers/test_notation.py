@@ -1,13 +1,11 @@
 """Scores in another notation are read, with a note, if every score of the file has the same notation."""
 
-import json
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.cli.inputs import read_pair
-from core.errors import ComparisonError, DataError
+from core.errors import DataError
 from core.readers import Upload, preview, read_labels, read_scores, read_table, read_tables, suggest
 
 WAYS = {
@@ -62,13 +60,6 @@ def test_ways_are_never_mixed(ways):
     assert len(set(pair.baseline[:, 0].tolist())) == 1
 
 
-def test_a_mixture_names_the_line():
-    with pytest.raises(DataError, match=r"old\.txt, line 2: '53%' is not a number: leave the per cent sign out"):
-        read_scores(Upload("old.txt", b"0.5\n53%\n1"), Upload("new.txt", b"0\n1\n1"))
-    with pytest.raises(DataError, match=r"line 2: 'True' is not a number"):
-        read_scores(Upload("old.txt", b"0\nTrue\n1"), Upload("new.txt", b"0\n1\n1"))
-
-
 def test_truth_values_are_labels_beside_gold():
     gold, old, new = (
         Upload(name, text)
@@ -101,18 +92,6 @@ def test_tokens_may_be_marks(lines, tmp_path):
     assert len(read_pair([str(path) for path in paths[1:3]], "auto", options)) == 2
 
 
-def test_labels_that_are_entities_name_the_reader():
-    file = Upload("gold", b"a\tO\n,\tO\n\nb\tB-X\n")
-    with pytest.raises(ComparisonError, match="--from entities"):
-        read_labels(file, file, file)
-
-
-def test_json_booleans_need_no_note():
-    old = Upload("old.jsonl", "\n".join(json.dumps({"id": i, "ok": i > 1}) for i in range(4)).encode())
-    pair = read_tables(old, old, columns="ok")
-    assert pair.baseline[:, 0].tolist() == [0, 0, 1, 1]
-
-
 @pytest.mark.parametrize(("right", "wrong"), [
     ("C", "I"), ("correct", "incorrect"), ("Right", "Wrong"), ("PASS", "FAIL"), ("Passed", "Failed"), ("p", "f"),
     ("resolved", "unresolved"), ("✓", "✗"), ("✅", "❌"), ("Win", "Lose"),
@@ -142,13 +121,6 @@ def test_yes_and_no_are_scores_where_the_column_is_called_so():
     # Without a name they may be labels.
     with pytest.raises(DataError, match="'yes' is not a number"):
         read_scores(Upload("old.txt", b"yes\nno\n"), Upload("new.txt", b"no\nno\n"))
-
-
-def test_a_column_called_correct_is_no_item():
-    assert len(read_scores(Upload("old.txt", b"correct\n1\n0\n"), Upload("new.txt", b"correct\n1\n1\n"))) == 2
-    assert len(read_scores(Upload("old.txt", b"correct\nC\nI\n"), Upload("new.txt", b"correct\nC\nC\n"))) == 2
-    with pytest.raises(DataError, match="line 1: 'C' is not a number"):
-        read_scores(Upload("old.txt", b"C\nI\nwrong\n"), Upload("new.txt", b"C\nI\nI\n"))
 
 
 @pytest.mark.parametrize(("one", "nought"), [("[true]", "[false]"), ("[1.0]", "[ 0 ]"), ("[True]", "[False]")])

@@ -2,7 +2,6 @@
 
 import pytest
 
-from core.errors import DataError
 from core.readers import Upload, preview
 from tests.core.readers.test_conll_coreference import scored
 
@@ -58,9 +57,3 @@ def test_problems_by_line():
         (3, "1 field wher"),
         (5, "column 'f1':"),
     ]
-
-
-def test_rows_to_show():
-    assert len(look("1\n2\n3\n", rows=2).rows) == 2
-    with pytest.raises(DataError, match="is empty"):
-        look("")

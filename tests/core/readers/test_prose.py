@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.errors import DataError, OptionError
-from core.readers import Upload, preview, read, read_labels, read_scores, read_tables
+from core.errors import DataError
+from core.readers import Upload, preview, read_labels, read_scores, read_tables
 
 SENTENCES = [
     "The red bird passes by the open door.",
@@ -33,13 +33,6 @@ def test_sentences_are_to_be_scored_first(reader, lines):
         DataError, match=r"hyp\.txt holds sentences, one a line, and no scores: score each of them first"
     ):
         reader(lines)
-
-
-@pytest.mark.parametrize("lines", [SENTENCES, CHINESE, CHINESE + SENTENCES])
-def test_sentences_are_segments_of_which_the_references_are_lacking(lines):
-    assert preview(file(lines)).kind == "segments"
-    with pytest.raises(OptionError, match=r"hyp\.txt .* score each of them first .* \(reference=FILE\)"):
-        read(file(lines), file(lines))
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.errors import ComparisonError, DataError
-from core.readers import Upload, preview, read_labels, read_table, read_tables
+from core.errors import ComparisonError
+from core.readers import Upload, preview, read_table, read_tables
 
 RECORDS = [{"id": "a", "score": 0.25}, {"id": "b", "score": 1}, {"id": "c", "score": 0.5}]
 SCORES = {"a": 0.25, "b": 1, "c": 0.5}
@@ -43,12 +43,6 @@ def test_a_list_of_numbers_is_a_column_of_scores(indent):
     pair = read_tables(old, new, missing="drop")
     assert pair.baseline[:, 0].tolist() == [0.25, 1]
     assert pair.experimental[:, 0].tolist() == [1, 1]
-
-
-def test_a_list_of_words_is_a_column_of_labels():
-    gold, old, new = (file(labels) for labels in (["a", "b", "c", "a"], ["a", "b", "a", "a"], ["a", "b", "c", "c"]))
-    pair = read_labels(gold, old, new, columns="label")
-    assert pair.labels == ("a", "b", "c")
 
 
 @settings(deadline=None)
@@ -88,11 +82,6 @@ def test_half_characters_become_their_escapes():
     assert pair.ids == ("\\ud800", "\\ud801")
     assert len(pair.digest) == 64
     assert preview(file(rows)).columns[1].name == "x\\udfff"
-
-
-def test_faulty_lines_beyond_a_thousand_are_not_held():
-    with pytest.raises(DataError, match=r"line 2: .*At least 999 more lines"):
-        read_table(file('{"a": 1, "b": 1}\n' + "x\n" * 3000), baseline="a", experimental="b")
 
 
 def test_an_object_of_systems_and_their_numbered_items_is_a_table_by_item():

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from core.errors import DataError, OptionError
+from core.errors import DataError
 from core.readers import Upload, preview, read_scores
 
 GOOD = Upload("good.txt", b"1\n0\n1\n")
@@ -52,10 +52,6 @@ def test_a_ratio_may_exceed_one_and_fractions_are_rounded_in_print():
     assert len(read_one("1.66666666666667 1.66666666666666 1 1\n")) == 1
 
 
-def test_four_numbers_a_line():
-    assert read_one("1 2 1 3\n0 0 0 0\n").columns[2] == "precision_numerator"
-
-
 @pytest.mark.parametrize(
     ("printed", "value", "decimals"),
     [
@@ -71,10 +67,6 @@ def test_numbers_as_printed(printed, value, decimals):
     assert pair.decimals == decimals
 
 
-def test_a_header_is_told():
-    assert read_scores(scores("f1\n1\n0\n1"), GOOD).notes == ("Line 1 of a.txt is taken as a header: f1.",)
-
-
 @pytest.mark.parametrize(
     "header", ["hits total", "correct_tokens,tokens", "tp,fp_fn", "matches,total", "hits needed hits found"]
 )
@@ -88,10 +80,6 @@ def test_headers_of_counts_may_be_called_anything_else(header):
     assert preview(scores(f"{header}\n{row}\n")).kind == "scores"
 
 
-def test_decimals_are_the_most_of_both_files_and_not_of_the_header():
-    assert read_scores(scores("v1.2345\n0.5\n"), scores("0.25\n")).decimals == 2
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("tail", ["", "\n", "\n\n\n", "\n  \n"])
@@ -99,11 +87,6 @@ def test_encodings_and_line_endings(encoding, ending, tail):
     text = ("Größe\n0.5\n1\n0" + tail).replace("\n", ending)
     pair = read_scores(scores(text, encoding=encoding), GOOD)
     assert pair.baseline[:, 0].tolist() == [0.5, 1, 0]
-
-
-def test_big_endian_utf16():
-    data = b"\xfe\xff" + "1\n0\n1".encode("utf-16-be")
-    assert read_scores(Upload("a.txt", data), GOOD).digest == read_scores(GOOD, GOOD).digest
 
 
 def test_paths_and_names(tmp_path):
@@ -124,11 +107,6 @@ def test_missing_scores_are_counted_and_named(mark):
     assert "--missing drop" in message
 
 
-def test_missing_in_both_files():
-    message = refusal("nan\n1\nnan\n", Upload("b.txt", b"score\n1\nNA\n1\n"))
-    assert "2 of 3 items of a.txt (line 1, 3) and 1 of 3 items of b.txt (line 3)" in message
-
-
 def test_dropping_pairs_says_how_many_and_keeps_the_items_numbers():
     pair = read_scores(scores("1\nnan\n0\n"), scores("nan\n1\n0\n"), missing="drop")
     assert pair.notes == ("2 of 3 items dropped: a score is missing (line 1, 2).",)
@@ -141,15 +119,6 @@ def test_a_blank_line_of_several_columns_is_missing():
     assert len(read_one("1,2\n3,\n1,4", missing="drop")) == 2
     with pytest.raises(DataError, match="line 3"):
         read_one("1\t2\n1\t4\n5\t\n")
-
-
-def test_nothing_left_after_dropping():
-    assert "Every one of the 2 items" in refusal("nan\nnan", Upload("b", b"1\n1"), missing="drop")
-
-
-def test_missing_has_two_values():
-    with pytest.raises(OptionError, match="missing == 'skip', must be 'error' or 'drop'"):
-        read_scores(GOOD, GOOD, missing="skip")
 
 
 @pytest.mark.parametrize(
@@ -209,10 +178,6 @@ def test_different_lengths_name_both_files():
     assert "id column" in message
 
 
-def test_different_widths_name_both_files():
-    assert "a.txt has 2 numbers an item and good.txt has 1" in refusal("1 2\n1 2\n1 2\n")
-
-
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
@@ -243,19 +208,3 @@ def test_paths_that_cannot_be_read(tmp_path):
     ]:
         with pytest.raises(DataError, match=expected):
             read_scores(path, GOOD)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("kind", ["binary", "real", "with one missing", "four columns"])
-def test_a_quarter_of_a_million_lines_are_read(kind):
-    generator = np.random.default_rng(0)
-    if kind == "four columns":
-        text = "1 2 1 3\n0 1 0 2\n" * 125_000
-    elif kind == "binary":
-        text = "\n".join(map(str, generator.integers(0, 2, 250_000)))
-    else:
-        text = "\n".join(map(repr, generator.normal(size=250_000).tolist()))
-    if kind == "with one missing":
-        text += "\nnan"
-    # Work that grew with the square of them would not end.
-    assert len(read_scores(scores(text), scores(text), missing="drop")) == 250_000

@@ -1,7 +1,5 @@
 """The suggested options are exactly those that the readers would choose."""
 
-import itertools
-
 import pytest
 
 import core.readers as readers
@@ -61,21 +59,9 @@ def test_hash_and_model_name_are_obvious():
     assert (found.options["item"], found.options["system"]) == ("hash", "model_name")
 
 
-@pytest.mark.parametrize("header", ["bleu,length", "acc,f1", "score,latency_ms", "precision,recall", "n_tokens,comet"])
-def test_two_measures_of_one_system_are_no_two_systems(header):
-    found = suggest(Upload("one.csv", f"id,{header}\nx,0.5,0.25\ny,0.75,1\nz,0,0.5\n".encode()))
-    assert (found.kind, found.open) == ("table", ("baseline", "experimental"))
-
-
 def test_columns_of_different_scales_are_no_two_systems():
     found = suggest(Upload("one.csv", b"id,a,b\nx,0.5,17\ny,0.75,9\nz,0,12\n"))
     assert found.open == ("baseline", "experimental")
-
-
-def test_two_columns_of_one_measure_are_two_systems():
-    for header in ("old,new", "bleu_old,bleu_new", "gpt-4,llama-2"):
-        found = suggest(Upload("both.csv", f"id,{header}\nx,0.5,0.25\ny,0.75,1\nz,0,0.5\n".encode()))
-        assert found.open == ()
 
 
 def test_of_three_systems_none_is_chosen():
@@ -109,13 +95,6 @@ SHAPES = {
 def test_two_files_of_different_looks_are_told_together(first, second, kind):
     for files in ((first, second), (second, first)):
         assert suggest(*(SHAPES[name] for name in files)).kind == kind
-
-
-@pytest.mark.parametrize("gold", SHAPES)
-def test_gold_tells_labels_from_tagged_sentences(gold):
-    for files in itertools.product(SHAPES, repeat=2):
-        found = suggest(*(SHAPES[name] for name in files), gold=SHAPES[gold])
-        assert found.kind == ("entities" if gold == "tags" else "labels")
 
 
 def test_a_file_that_cannot_be_read_is_refused_beside_one_that_can():

@@ -5,7 +5,6 @@ import pytest
 
 from core import DataError, OptionError
 from core.readers import Upload, read_systems
-from tests.real_data.conftest import DATA
 
 WIDE = Upload("wide.csv", b"id,passage,rules,old,new\nq1,x,0,1,1\nq2,x,0,0,1\nq3,y,1,1,0\n")
 LONG = Upload(
@@ -64,20 +63,6 @@ def test_runs_of_a_long_table():
     found = read_systems(RUNS, runs="seed")
     assert found.runs == ("1", "2")
     assert scores_of(found) == {"a": [[0, 1], [1, 1]], "b": [[1, 0], [1, 1]]}
-
-
-def test_runs_of_a_wide_table():
-    table = Upload("wide.csv", b"question,seed,a,b\nq1,7,0,1\nq1,8,1,1\nq2,7,1,1\nq2,8,0,0\n")
-    found = read_systems(table, id="question", runs="seed")
-    assert found.runs == ("7", "8")
-    assert scores_of(found) == {"a": [[0, 1], [1, 0]], "b": [[1, 1], [1, 0]]}
-
-
-def test_systems_whose_runs_are_called_differently_are_taken_in_order():
-    rows = b"item,model,seed,acc\nq1,a,1,0\nq2,a,1,1\nq1,a,2,1\nq2,a,2,1\nq1,b,11,1\nq2,b,11,0\nq1,b,12,0\nq2,b,12,1\n"
-    found = read_systems(Upload("runs.csv", rows), runs="seed", system="model")
-    assert found.runs is None
-    assert scores_of(found) == {"a": [[0, 1], [1, 1]], "b": [[1, 0], [0, 1]]}
 
 
 def test_an_item_may_lack_a_run_but_not_all():
@@ -140,15 +125,3 @@ def test_one_table_a_system_joined_on_its_items():
 def test_what_cannot_be_read_is_refused_in_a_sentence(files, options, error, message):
     with pytest.raises(error, match=message):
         read_systems(*files, **options)
-
-
-@pytest.mark.skipif(not DATA.exists(), reason="the real inputs are not there: ../shared/data beside the project")
-def test_seventeen_logs_are_seventeen_systems():
-    folder = DATA / "eval_logs" / "trec_eval"
-    logs, table = read_systems(folder / "robust03_q", measure="map"), read_systems(folder / "robust03_map_wide.csv")
-    assert sorted(logs.names) == sorted(table.names)
-    for name in table.names:
-        one, other = logs.pair(name, name), table.pair(name, name)
-        assert dict(zip(one.ids, one.baseline[:, 0], strict=True)) == dict(
-            zip(other.ids, other.baseline[:, 0], strict=True)
-        )

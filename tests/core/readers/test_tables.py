@@ -5,7 +5,7 @@ import json
 import pytest
 
 from core.errors import DataError, OptionError
-from core.readers import Upload, read_long, read_scores, read_table, read_tables
+from core.readers import Upload, read_long, read_table, read_tables
 
 
 def table(text, name="a.csv"):
@@ -57,11 +57,6 @@ def test_several_columns_a_system():
     assert (pair.baseline_name, pair.experimental_name) == ("a", "b")
 
 
-def test_a_column_whose_name_holds_a_comma():
-    pair = read_table(table('"acc, strict",new\n1,0\n'), baseline="acc, strict", experimental="new")
-    assert pair.baseline_name == "acc, strict"
-
-
 def test_ids_that_do_not_name_one_row_each_are_used_only_where_asked():
     text = "document,old,new\nd1,1,0\nd1,0,1\nd2,1,1\n"
     message = refusal(read_table, table(text), baseline="old", experimental="new")
@@ -98,12 +93,6 @@ def test_a_group_of_many_items_is_no_item(name, sizes, is_read):
     assert f"(cluster='{name}', --cluster {name})" in message
     assert read_table(upload, cluster=name).clusters == tuple(groups)
     assert len(read_table(upload, id=name)) == len(sizes)
-
-
-def test_several_columns_may_name_an_item():
-    text = "document,segment,old,new\nd1,1,1,0\nd1,2,0,1\nd2,1,1,1\n"
-    pair = read_table(table(text), baseline="old", experimental="new", id="document,segment")
-    assert pair.ids == ("d1/1", "d1/2", "d2/1")
 
 
 def test_items_keep_their_clusters():
@@ -178,15 +167,6 @@ def test_columns_may_be_called_by_numbers():
     assert "choose among '1', '2'" in refusal(read_table, table(records), baseline="1", experimental="3")
 
 
-def test_the_same_column_twice_is_refused():
-    assert "both name column 'old'" in refusal(read_table, table("old\n1"), baseline="old", experimental="old")
-
-
-def test_an_item_called_mean_is_no_summary_where_others_are():
-    text = "word,old,new\ntotal,1,1\na,1,1\nb,1,1\nc,0,0\nd,0,1\ne,0,1\nmean,1,0\n"
-    assert len(read_table(table(text), baseline="old", experimental="new")) == 7
-
-
 @pytest.mark.parametrize("n_last", [2, 10])
 def test_a_category_called_sum_is_no_summary(n_last):
     tasks = ["qa"] * 10 + ["sum"] * n_last
@@ -198,11 +178,6 @@ def test_a_category_called_sum_is_no_summary(n_last):
     assert len(read_table(table(text), baseline="old", experimental="new")) == len(tasks)
     text = "\n".join(["task,item,system,f1", *(f"{t},q{i},{s},1" for i, t in enumerate(tasks) for s in ("old", "new"))])
     assert len(read_long(table(text), **options())) == len(tasks)
-
-
-def test_an_item_may_be_called_like_a_metric():
-    text = "id,score\nspeed,1\naccuracy,0\n"
-    assert read_tables(table(text), table(text)).ids == ("speed", "accuracy")
 
 
 @pytest.mark.parametrize("id", [None, "id"])
@@ -258,23 +233,6 @@ def test_unmatched_ids_are_counted_and_named():
     pair = read_tables(table(OLD), table("id,score\nx,1\nw,0\n", "b.csv"), missing="drop")
     assert pair.ids == ("x",)
     assert pair.notes[-1] == "3 of 4 items dropped: a score is missing (y, z, w)."
-
-
-def test_duplicate_ids_are_counted_and_named():
-    message = refusal(read_tables, table(OLD), table("id,score\nx,1\ny,0\nx,1\nz,1\n", "b.csv"))
-    assert "b.csv: column 'id' has 3 names on 4 lines" in message
-    assert "samples of one item, which are averaged (id='id', --id id)" in message
-
-
-def test_a_row_without_id():
-    assert "line 3: nothing in column 'id': fill it in for each item" in refusal(
-        read_tables, table("id,score\nx,1\n,0\n"), table(OLD)
-    )
-
-
-def test_id_columns_of_different_names_are_not_guessed():
-    message = refusal(read_tables, table(OLD), table("item,score\nx,1\n", "b.csv"))
-    assert "'id' and b.csv in 'item'" in message
 
 
 def test_missing_after_a_join_names_lines_of_its_own_file():
@@ -333,9 +291,3 @@ def test_long_tables():
 )
 def test_long_refusals(changes, expected):
     assert expected in refusal(read_long, table(LONG), **options(**changes))
-
-
-def test_tables_and_score_files_agree():
-    scores = read_scores(Upload("old", b"1\n0\n0.5\n"), Upload("new", b"0\n1\n1\n"))
-    rows = read_table(table("old,new\n1,0\n0,1\n0.5,1\n"), baseline="old", experimental="new")
-    assert scores.digest == rows.digest

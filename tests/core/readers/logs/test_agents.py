@@ -6,7 +6,7 @@ import pytest
 
 import core
 from core.errors import DataError, OptionError
-from core.readers import Upload, suggest
+from core.readers import suggest
 from tests.core.readers.logs.made import lines, whole
 
 
@@ -37,13 +37,6 @@ def test_a_partial_run_is_compared_on_what_both_submitted_or_counts_as_not_resol
     scores = core.read(old, new)
     assert (scores.ids, scores.notes[1]) == (("b", "c"), "1 item left out that new does not have: a.")
     assert scores_of(core.read(old, new, absent="zero"), "new") == {"a": 0, "b": 0, "c": 1}
-
-
-def test_a_report_without_the_submitted_is_the_lists_together():
-    old = whole(
-        "old.json", {"resolved_ids": ["a"], "unresolved_ids": ["b"], "error_ids": ["c"], "empty_patch_ids": ["d"]}
-    )
-    assert scores_of(core.read(old, report("new.json", [], list("abcd"))), "old") == {"a": 1, "b": 0, "c": 0, "d": 0}
 
 
 def test_the_reports_of_instances_are_gathered_by_the_folder_of_their_run(tmp_path):
@@ -134,13 +127,6 @@ def test_items_that_are_not_listed_are_right():
     assert scores_of(scores, "new")["simple_0"] == 1
 
 
-def test_ids_without_a_running_number_are_filled_up():
-    old, new = failures("old.json", 4, ["live_1-0-0", "live_2-1-0"]), failures("new.json", 4, [])
-    scores = core.read(old, new)
-    assert scores.ids == ("live_1-0-0", "live_2-1-0", "not listed 1", "not listed 2")
-    assert core.compare(scores).helped == 2
-
-
 def test_failures_that_are_not_all_there_and_other_totals_are_refused():
     with pytest.raises(DataError, match="4 of 6 are correct, and 1 failures are listed"):
         core.read(failures("old.json", 6, ["a_1"], correct=4), failures("new.json", 6, ["a_1"]))
@@ -156,10 +142,3 @@ def test_categories_of_bfcl_are_tasks_of_the_folders_model(tmp_path):
             (tmp_path / system / f"BFCL_v3_{task}_score.json").write_bytes(upload.data)
     scores = core.read(tmp_path / "old", tmp_path / "new", task="simple")
     assert (scores.names, scores_of(scores, "old")["simple_1"]) == (("old", "new"), 0)
-
-
-@pytest.mark.parametrize("name", ["old.jsonl", "old.csv", "old.txt"])
-def test_a_git_lfs_pointer_is_named(name):
-    pointer = Upload(name, b"version https://git-lfs.github.com/spec/v1\noid sha256:0123\nsize 9\n")
-    with pytest.raises(DataError, match=r"a Git LFS pointer, not the file itself: fetch the file \(git lfs pull\)"):
-        core.read(pointer, pointer)

@@ -6,8 +6,7 @@ import core
 from core.cli.inputs import read_many
 from core.errors import DataError, OptionError
 from core.readers import Upload, suggest
-from core.readers.logs.squad import word_f1
-from tests.core.readers.logs.made import lines, whole
+from tests.core.readers.logs.made import whole
 from tests.core.test_cli import printed
 
 GOLD = whole("gold.json", {"version": "v2.0", "data": [{"title": "t", "paragraphs": [{"context": "c", "qas": [
@@ -32,21 +31,6 @@ def test_answers_are_normalised_and_the_best_right_answer_counts():
     # "denver broncos" and "denver": P = 1, R = 1/2.
     assert scores_of(f1, "new") == {"q1": pytest.approx(2 / 3), "q2": 1, "q3": 1}
     assert scores_of(f1, "old")["q2"] == pytest.approx(0.5)
-
-
-@pytest.mark.parametrize(("one", "other", "f1"), [
-    ("", "", 1), ("the", "", 1), ("", "x", 0), ("x x y", "x y y", 2 / 3), ("An apple", "apple", 1), ("a.b", "ab", 1),
-])  # fmt: skip
-def test_word_f1(one, other, f1):
-    assert word_f1(one, other) == pytest.approx(f1)
-
-
-def test_answers_and_gold_as_rows():
-    rows = [("q1", {"text": ["one"], "answer_start": [0]}), ("q2", {"text": [], "answer_start": []})]
-    gold = lines("gold.jsonl", [{"id": item, "answers": answers} for item, answers in rows])
-    old = lines("old.jsonl", [{"id": "q1", "prediction_text": "One"}, {"id": "q2", "prediction_text": "x"}])
-    new = lines("new.jsonl", [{"id": "q2", "prediction_text": ""}, {"id": "q1", "prediction_text": "one"}])
-    assert scores_of(core.read(old, new, gold=gold, measure="exact_match"), "old") == {"q1": 1, "q2": 0}
 
 
 def test_questions_without_an_answer_are_left_out_or_count_as_0():

@@ -39,21 +39,6 @@ def test_instances_are_recognised_and_joined():
     assert "Without the run_spec.json of a run, its model is called as the file." in scores.notes
 
 
-def test_uploads_of_one_run_belong_together_by_their_number():
-    scores = core.read(*TWO, spec("run_spec.json", "small"), spec("run_spec (2).json", "large"))
-    assert scores.names == ("small", "large")
-    assert scores.notes[0] == "Scores of exact_match of mmlu:subject=law."
-    with pytest.raises(DataError, match="no task in common"):
-        core.read(*TWO, spec("run_spec.json", "small"), spec("run_spec (2).json", "large", "gsm"))
-
-
-def test_what_a_run_cost_is_no_measure():
-    row = {"instance_id": "id0", "stats": [stat("num_prompt_tokens", 9), stat("inference_runtime", 2)]}
-    assert core.read(instances("a.json", [1], more=[row]), TWO[0])
-    with pytest.raises(DataError, match="no measure in common"):
-        core.read(whole("a.json", [row]), TWO[0])
-
-
 def test_an_instance_comes_once_for_each_class_of_metrics():
     row = {"instance_id": "id0", "train_trial_index": 0, "stats": [stat("f1_score", 0.5), stat("exact_match", 1)]}
     files = [instances(f"{name}.json", [1, 0], more=[row]) for name in ("a", "b")]
@@ -64,12 +49,6 @@ def test_an_instance_comes_once_for_each_class_of_metrics():
     other = row | {"stats": [stat("exact_match", 0)]}
     with pytest.raises(DataError, match="item 'id0' has two scores of exact_match in one run"):
         core.read(instances("a.json", [1, 0], more=[other]), TWO[0])
-
-
-def test_trials_are_runs():
-    more = [{"instance_id": f"id{i}", "train_trial_index": 1, "stats": [stat("exact_match", 0)]} for i in range(3)]
-    scores = core.read(instances("a.json", [1, 0, 1], more=more), TWO[1])
-    assert (scores.n_runs, scores.mean_over_runs().statistics[0, 0, :, 0].tolist()) == (2, [0.5, 0, 0.5])
 
 
 def test_perturbed_copies_are_a_measure_of_their_own():
@@ -86,11 +65,6 @@ def test_other_splits_are_left_out_and_named():
     scores = core.read(instances("a.json", [1, 0], more=more), TWO[1])
     assert "1 instance of a left out, of another split than test: id9." in scores.notes
     assert scores.ids == ("id0", "id1")
-
-
-def test_what_was_not_counted_is_missing():
-    scores = core.read(instances("a.json", [1, None, 0]), TWO[0])
-    assert "1 item left out that a has no score of (not counted): id1." in scores.notes
 
 
 def test_the_mean_of_the_run_is_checked():

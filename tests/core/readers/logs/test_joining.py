@@ -165,16 +165,6 @@ def test_logs_of_other_tasks_or_measures_are_refused():
         choose(old, made_log("new", NEW), measure="mcc")
 
 
-def test_tasks_of_one_system_only_are_named():
-    logs = [made_log("old", OLD), made_log("new", NEW), made_log("new", NEW)]
-    logs[2].task = "words"
-    scores = choose(*logs)
-    assert scores.notes[:2] == ("Scores of acc of sums.", "Left out, of one system only: words.")
-    others = [made_log(name, OLD) for name in ("old", "new", "newest")]
-    others[2].task = logs[2].task = "words"
-    assert "Left out, without a log of sums: newest." in choose(*others, logs[2], task="sums").notes
-
-
 def test_systems_are_chosen_among_many():
     logs = [made_log(name, OLD) for name in ("old", "new", "newest")]
     assert choose(*logs).names == ("old", "new", "newest")
@@ -210,11 +200,3 @@ def test_clusters_are_fields_of_the_items():
     logs[1].describe("a", {"passage": "z"})
     with pytest.raises(DataError, match="item a is of another passage"):
         choose(*logs, cluster="passage")
-
-
-def test_an_item_with_two_scores_in_one_run_is_refused():
-    log = made_log("old", OLD)
-    with pytest.raises(DataError, match=r"old.log: item 'a' has two scores of acc in one run"):
-        log.add("acc", "a", "1", 1)
-    with pytest.raises(DataError, match="item 'z' has an infinite score"):
-        log.add("acc", "z", "1", float("inf"))

@@ -42,13 +42,6 @@ def test_turns_are_runs_and_the_latest_judgment_counts():
     assert any("1 judgment made again" in note for note in scores.notes)
 
 
-def test_judges_of_one_file_are_asked_for():
-    rows = [judgment(model, 81, 1, score, judge) for model in "ab" for judge, score in (("gpt-4", 8), ("claude", 6))]
-    with pytest.raises(OptionError, match="hold 2 measures"):
-        core.read(lines("both.jsonl", rows))
-    assert scores_of(core.read(lines("both.jsonl", rows), measure="score by claude"), "a") == {"81": 6}
-
-
 def task(name, subsets, split="test"):
     held = [{"main_score": score, "hf_subset": subset, "languages": []} for subset, score in subsets.items()]
     return {"task_name": name, "scores": {split: held}, "mteb_version": "1", "evaluation_time": 3.0}
@@ -90,14 +83,6 @@ def test_instructions_are_a_ratio_of_sums():
     assert scores_of(core.read(old, new, measure="prompts"), "new") == {"p": 0, "q": 1}
 
 
-def test_files_of_one_name_are_called_as_their_folders(tmp_path):
-    for system in ("old", "new"):
-        (tmp_path / system).mkdir()
-        (tmp_path / system / "eval_results_strict.jsonl").write_bytes(lines("x", [answer("p", [True])]).data)
-    paths = [tmp_path / system / "eval_results_strict.jsonl" for system in ("old", "new")]
-    assert core.read(*paths, measure="prompts").names == ("old", "new")
-
-
 def run(name, correct, accuracy=None, model=None):
     events = [{"run_id": "r", "event_id": i, "sample_id": sample, "type": "match", "data": {"correct": right}}
               for i, (sample, right) in enumerate(correct)]  # fmt: skip
@@ -117,9 +102,3 @@ def test_events_in_any_order_are_matched_by_sample():
     assert scores_of(scores, "large") == {"s.0": 0, "s.1": 1, "s.2": 1}
     with pytest.raises(DataError, match=r"states 0.9 in correct, and the mean of its 3 items is 0.333333"):
         core.read(run("x", [("s.0", False), ("s.1", True), ("s.2", False)], accuracy=0.9), new)
-
-
-def test_samples_of_several_events_are_runs():
-    old = run("old", [("s.0", False), ("s.0", True)])
-    new = run("new", [("s.0", True), ("s.0", True)])
-    assert scores_of(core.read(old, new), "old") == {"s.0": 0.5}

@@ -40,14 +40,6 @@ def test_details_are_recognised_and_joined():
     assert core.compare(scores).helped == 1
 
 
-def test_folders_name_the_models(tmp_path):
-    for model, upload in zip(("openai/small", "openai/large"), TWO, strict=True):
-        folder = tmp_path / "details" / model / "date"
-        folder.mkdir(parents=True)
-        (folder / upload.name).write_bytes(upload.data)
-    assert core.read(tmp_path).names == ("openai/large", "openai/small")
-
-
 def test_a_document_has_a_row_for_each_way_of_sampling():
     rows = [{"em": 1.0, "f1": None}, {"em": 0.0, "f1": None}, {"em": None, "f1": 0.5}]
     files = [details(date, rows, ["0", "1", "0"]) for date in DATES]
@@ -85,9 +77,3 @@ def test_what_does_not_fit_is_refused_in_a_sentence(monkeypatch):
     monkeypatch.setattr(lighteval, "_MOST_ROWS", 1)
     with pytest.raises(DataError, match=r"holds 2 rows, .* and at most 1 rows"):
         core.read(*TWO)
-
-
-def test_other_columns_are_no_details():
-    written = io.BytesIO()
-    parquet.write_table(pyarrow.table({"id": [1], "score": [0.5]}), written)
-    assert preview(Upload("scores.parquet", written.getvalue())).kind == "table"

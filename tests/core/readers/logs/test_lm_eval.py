@@ -75,19 +75,6 @@ def test_filters_are_never_pooled():
         two(rows, rows, measure="exact_match")
 
 
-def test_filters_that_nothing_tells_apart_are_refused():
-    rows = [{"doc_id": i, "doc": {}, "resps": [], "exact_match": 1.0} for i in range(3)]
-    assert len(two(rows, rows)) == 3
-    with pytest.raises(DataError, match=r"line 4: item '0' comes twice, and before lm-eval 0.4.7 nothing tells"):
-        two(rows + rows, rows + rows)
-
-
-def test_an_array_of_older_versions_is_read():
-    rows = [{"doc_id": i, "doc": {"q": i}, "resps": [], "acc": i % 2} for i in range(3)]
-    files = [whole(f"samples_sums_{date}.jsonl", rows) for date in DATES]
-    assert core.read(*files).ids == ("0", "1", "2")
-
-
 def test_other_documents_are_refused_and_other_prompts_noted():
     changed = [each | {"prompt_hash": "other"} for each in ACC[1]]
     assert any("The prompts of" in note for note in two(ACC[0], changed).notes)
@@ -109,19 +96,6 @@ def test_tasks_are_offered_as_strata_where_there_are_several():
     scores = core.read(*files, *named, strata="task")
     assert set(scores.strata) == {"sums", "words"}
     assert set(core.read(*files[::2], strata="part").strata) == {"x", "y"}
-
-
-def test_a_log_of_another_task_is_refused():
-    with pytest.raises(DataError, match="no task in common"):
-        core.read(samples(ACC[0]), samples(ACC[1], DATES[1], "words"))
-
-
-def test_values_that_were_written_as_text_are_numbers():
-    rows = [row(0, hit="True", f=0.5), row(1, hit="False", f="0.25"), row(2, hit="True", f=float("nan"))]
-    assert core.read(samples(rows), samples(rows, DATES[1]), measure="hit").statistics[0, 0, :, 0].tolist() == [1, 0, 1]
-    scores = two(rows, rows, measure="f")
-    assert scores.statistics[0, 0, :, 0].tolist() == [0.5, 0.25]
-    assert any("1 item left out that" in note and "(no number): 2" in note for note in scores.notes)
 
 
 def test_metrics_of_the_whole_corpus_are_refused_by_name():
@@ -163,11 +137,6 @@ def test_perplexities_have_the_digits_of_the_harness(metric):
         core.read(*wrong, *files[2:])
 
 
-def test_a_summary_without_samples_is_refused():
-    with pytest.raises(DataError, match="holds no item's score: give its samples_"):
-        core.read(results("small"), results("big", DATES[1]))
-
-
 @pytest.mark.parametrize(
     "changed",
     [
@@ -205,15 +174,6 @@ def test_real_samples_give_the_harness_own_means(measure, helped, hurt, means):
 
 
 @needs_real_logs
-def test_the_real_brier_score_is_lower_for_the_better_model():
-    result = core.compare(core.read(REAL / "lm_eval" / "ours", measure="brier_score"))
-    assert result.baseline == pytest.approx(0.4376348761733454, abs=1e-7)
-    assert result.experimental == pytest.approx(0.24375030540987153, abs=1e-7)
-    assert not result.higher_is_better
-    assert result.helped > result.hurt
-
-
-@needs_real_logs
 def test_real_samples_with_several_measures_ask_which():
     shown = error("compare", str(REAL / "lm_eval" / "ours"))
     assert "The logs hold 2 tasks: sums_gen, sums_mc: choose one, or all (task=, --task)" in shown
@@ -221,16 +181,6 @@ def test_real_samples_with_several_measures_ask_which():
     assert (
         "2 measures of sums_gen: exact_match,score-first, exact_match,maj@5: choose one (measure=, --measure)" in shown
     )
-
-
-@needs_real_logs
-def test_real_samples_of_one_metric_need_no_option():
-    pair = sorted(map(str, (REAL / "lm_eval" / "real_gsm8k").glob("samples_*.jsonl")))
-    shown = printed("compare", *pair)
-    assert (shown["helped"], shown["hurt"], shown["n_items"]) == (1, 0, 3)
-    assert (shown["baseline_name"], shown["experimental_name"]) == ("gemma3:12b-u1", "gemma3:12b-it-q4_K_M")
-    scores = core.read(REAL / "lm_eval" / "ours", measure="acc", cluster="passage")
-    assert len(set(scores.clusters)) == 30
 
 
 def test_instructions_that_were_followed_are_a_numerator_and_a_denominator():

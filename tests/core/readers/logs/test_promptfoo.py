@@ -36,22 +36,12 @@ def test_both_systems_are_in_one_file():
     assert (result.baseline_name, result.experimental_name, result.helped, result.n_items) == ("old", "new", 2, 4)
 
 
-def test_prompts_of_one_provider_are_systems_of_their_own():
-    rows = [row("gpt", i, 1, prompt=k) for i in range(2) for k in range(2)]
-    assert read(rows).names == ("gpt, prompt 1: prompt 0", "gpt, prompt 2: prompt 1")
-
-
 def test_what_comes_again_is_a_run():
     rows = [row(name, place * 2 + again, (place + again) % 2, f"{place}", prompt=k)
             for k, name in enumerate(("old", "new")) for place in range(3) for again in range(2)]  # fmt: skip
     scores = read(rows)
     assert (scores.n_runs, len(scores)) == (2, 3)
     assert scores.mean_over_runs().statistics[0, 0, :, 0].tolist() == [0.5, 0.5, 0.5]
-
-
-def test_other_assertions_make_another_item():
-    rows = [row(name, i, i, "same", k, testCase={"assert": [i]}) for k, name in enumerate("ab") for i in range(2)]
-    assert (read(rows).n_runs, len(read(rows))) == (1, 2)
 
 
 def test_errors_are_missing_and_not_zero():

@@ -8,7 +8,7 @@ import core
 from core.errors import DataError, OptionError
 from core.readers import Upload, preview, suggest
 from tests.core.readers.logs.made import REAL, lines, needs_real_logs, whole
-from tests.core.test_cli import error, printed
+from tests.core.test_cli import printed
 
 
 def trec(name, values, measure="map", mean=None, more=""):
@@ -28,11 +28,6 @@ def test_topics_are_recognised_and_joined_by_their_names():
     pair = core.read(*files).pair("old", "new")
     assert (pair.ids, pair.decimals) == (("303", "307", "310"), 4)
     assert pair.experimental[:, 0].tolist() == [0.1498, 0.1513, 0.2043]
-
-
-def test_topics_that_a_run_lacks_are_named():
-    scores = core.read(trec("old.eval", OLD), trec("new.eval", NEW | {"999": "0.5"}))
-    assert "1 item left out that old does not have: 999." in scores.notes
 
 
 def test_topics_that_a_run_lacks_count_as_0_where_that_is_asked_for():
@@ -78,13 +73,6 @@ def test_the_forms_of_ir_measures_are_read():
         core.read(tsv[0], trec("new.eval", NEW))
 
 
-def test_measures_are_never_pooled():
-    files = [Upload(f.name, f.data + trec("", OLD, "P_10").data) for f in (trec("a.eval", OLD), trec("b.eval", NEW))]
-    with pytest.raises(OptionError, match="2 measures: map, P_10: choose one"):
-        core.read(*files)
-    assert len(core.read(*files, measure="P_10")) == 3
-
-
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
@@ -98,11 +86,6 @@ def test_faulty_lines_are_refused(more, sentence):
         core.read(trec("old.eval", OLD, more=more), trec("new.eval", NEW))
 
 
-def test_means_alone_are_refused():
-    with pytest.raises(DataError, match="holds no topic, only what all of them have: print them"):
-        core.read(trec("old.eval", {}, mean="0.1"), trec("new.eval", NEW))
-
-
 @needs_real_logs
 def test_real_runs_have_the_p_values_of_a_reference():
     with open(REAL / "oracles" / "robust03_136pairs.csv") as file:
@@ -113,18 +96,6 @@ def test_real_runs_have_the_p_values_of_a_reference():
         result = core.compare(scores.pair(row["b"], row["a"]))
         assert result.statistic == pytest.approx(float(row["delta_map"]), abs=1e-12)
         assert result.pvalue == pytest.approx(float(row["p_permutation_exact_by_our_core"]), rel=1e-6, abs=0)
-
-
-@needs_real_logs
-def test_real_runs_in_all_forms():
-    folder = REAL / "trec_eval"
-    shown = error("compare", *(str(folder / f"{run}.full.eval") for run in ("UIUC03Rd1", "aplrob03a")))
-    assert "choose one (measure=, --measure)" in shown
-    for form, measure in ((".full.eval", "map"), (".ir_measures.tsv", "AP"), (".ir_measures.jsonl", "AP")):
-        files = [str(folder / f"{run}{form}") for run in ("UIUC03Rd1", "aplrob03a")]
-        shown = printed("compare", *files, "--measure", measure)
-        assert (shown["n_items"], shown["helped"], shown["hurt"]) == (100, 67, 33)
-        assert shown["baseline"] == pytest.approx(0.2424, abs=5e-5)
 
 
 @pytest.mark.parametrize("turned", [False, True])

@@ -8,7 +8,7 @@ import pytest
 
 import core
 from core.errors import DataError
-from core.readers import Upload, preview, read_scores, read_table, read_tables
+from core.readers import Upload, preview, read_scores
 from core.readers.text import read_text
 from tests.core.readers.packed.made import array, arrays
 
@@ -49,18 +49,6 @@ def test_a_row_for_each_item_and_a_column_for_each_system(order):
     pair = core.read(upload)
     assert pair.experimental[:, 0].tolist() == [1, 1, 0.25]
     assert "2 columns of numbers: values 1, values 2" in pair.notes[0]
-
-
-def test_fields_are_columns():
-    rows = np.array([("a", 0.5, 1), ("b", 0.25, 0)], dtype=[("id", "U3"), ("old", "f4"), ("new", "i8")])
-    pair = read_table(array(rows), baseline="old", experimental="new")
-    assert (pair.ids, pair.baseline[:, 0].tolist()) == (("a", "b"), [0.5, 0.25])
-
-
-def test_arrays_of_one_length_are_columns():
-    pair = read_table(arrays(old=np.array([0, 1, 1]), new=np.array([1.0, 1, 0.5])), baseline="old", experimental="new")
-    assert pair.experimental[:, 0].tolist() == [1, 1, 0.5]
-    assert text(arrays(scores=np.array([0, 1]))) == "0\n1"
 
 
 def test_arrays_of_several_lengths_are_asked_about_and_named():
@@ -106,11 +94,6 @@ def test_other_shapes_and_types_are_refused(values, why):
         preview(array(values))
 
 
-def test_infinity_is_no_score():
-    with pytest.raises(DataError, match=r"a\.npy, line 2: 'inf' is infinite"):
-        read_scores(array([0.5, np.inf]), array([0.5, 1], "b.npy"))
-
-
 def test_cut_arrays_are_refused():
     data = array(np.arange(100.0)).data
     for cut in (data[:7], data[:40], data[:-1], data + b"x"):
@@ -136,8 +119,3 @@ def test_a_bomb_is_not_unpacked():
             member.write(bytes(10_000_000))
     with pytest.raises(DataError, match=r"a\.npz holds 21,250,000 cells or more, and at most 2,000,000 are read"):
         preview(Upload("a.npz", held.getvalue()))
-
-
-def test_columns_of_two_arrays_are_joined_by_position():
-    old, new = (array(np.array([[1, 2], [3, 3], [0, 4]]), f"{name}.npy") for name in ("old", "new"))
-    assert read_tables(old, new, columns=("values 1", "values 2")).columns == ("numerator", "denominator")

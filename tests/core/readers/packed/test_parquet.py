@@ -3,12 +3,11 @@
 import io
 
 import numpy as np
-import pandas as pd
 import pytest
 
 import core
 from core.errors import DataError
-from core.readers import Upload, preview, read_table, read_tables
+from core.readers import Upload, preview, read_table
 from core.readers.text import read_text
 from tests.core.readers.packed.made import parquet
 
@@ -40,12 +39,6 @@ def test_two_tables_are_joined():
     assert (pair.experimental[:, 0].tolist(), pair.decimals, pair.baseline_name) == ([1.0, 0.1], 1, "old")
 
 
-def test_an_index_names_the_items():
-    frame = pd.DataFrame({"score": [1, 0]}, index=["b", "a"])
-    assert text(parquet(frame)) == "score,index\n1,b\n0,a"
-    assert read_tables(parquet(frame), parquet(frame[::-1])).ids == ("b", "a")
-
-
 def test_values_of_every_kind():
     rows = written(
         {
@@ -74,13 +67,6 @@ def test_columns_within_columns_are_named_by_both_and_lists_are_left_out():
         text(written({"tokens": [[1], [2]]}))
 
 
-def test_a_missing_last_score_is_an_item():
-    old, new = written({"score": [0.5, None, 1.0, None]}), written({"score": [0.5, 1.0, 1.0, 0.5]})
-    with pytest.raises(DataError, match=r"missing"):
-        core.read(old, new._replace(name="b.parquet"))
-    assert len(core.read(old, new._replace(name="b.parquet"), missing="drop")) == 2
-
-
 def test_cut_files_are_refused():
     data = parquet({"a": [0, 1]}).data
     for cut in (b"PAR1\x15\x04", data[:-1], data[: len(data) // 2], data[:4] + b"\0" * 40 + data[44:]):
@@ -89,8 +75,8 @@ def test_cut_files_are_refused():
 
 
 def test_what_packs_a_million_rows_into_nothing_takes_no_room():
-    with pytest.raises(DataError, match=r"a\.parquet holds 25,000,000 cells or more, and at most 2,000,000 are read"):
-        preview(written({"score": pyarrow.array(np.zeros(25_000_000, bool))}))
+    with pytest.raises(DataError, match=r"a\.parquet holds 2,000,001 cells or more, and at most 2,000,000 are read"):
+        preview(written({"score": pyarrow.array(np.zeros(2_000_001, bool))}))
     long = pyarrow.DictionaryArray.from_arrays(np.zeros(500_000, np.int32), ["x" * 1_000])
     with pytest.raises(DataError, match=r"a\.parquet: a column holds more than 400 million characters"):
         preview(written({"id": long}))
