@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import frames, ranking, redraw, speed, translation, tries
+from benchmarks import frames, ranking, speed, translation, tries
 from benchmarks.data import EFFECTS, KINDS, data
 from benchmarks.measure import TOOLS, measure
 
@@ -55,39 +55,6 @@ def test_the_command_prints_a_table(capsys):
     assert [row.split(" | ")[3] for row in rows] == list(speed.TESTS)
     assert all(row.endswith("× |") and "–" not in row for row in rows)
     assert lines[-1].startswith("Took ")
-
-
-def test_what_the_budget_does_not_reach_is_said(capsys):
-    speed.main(["--sizes", "60", "--data", "real", "--budget", "0"])
-    out = capsys.readouterr().out
-    assert "| real | some | 60 | permutation" + " | –" * 9 + " |" in out
-    assert "– was not measured: the budget of 0 s was used up." in out
-
-
-def test_a_scaled_time_says_from_how_many_resamples():
-    cell = speed.Cell(12.5, 4e8, 0.25, "sampled", 20)
-    row = speed.report(speed.Row("binary", "some", 1_000_000, "permutation", None, cell))
-    assert "| scaled from 20 | – | 12.5 s | 400 MB | – |" in row
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "sentence"),
-    [
-        ("--sizes", "10,x", "'10,x' must be whole numbers of at least 2"),
-        ("--data", "text", "'text' must be some of binary,noisy,decimals-3,"),
-        ("--repeats", "0", "'0' must be a whole number of at least 1"),
-    ],
-)
-def test_a_wrong_option_gets_a_sentence(capsys, option, value, sentence):
-    with pytest.raises(SystemExit):
-        speed.main([option, value])
-    assert sentence in capsys.readouterr().err
-
-
-def test_redraws_take_a_sensible_number_of_repeats(capsys):
-    with pytest.raises(SystemExit):
-        redraw.main(["--repeats", "0"])
-    assert "--repeats 0 must be >= 1 and <= 50" in capsys.readouterr().err
 
 
 def test_a_ranking_is_measured():

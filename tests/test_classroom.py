@@ -15,9 +15,3 @@ def test_every_guess_of_a_small_class_is_shown(capsys):
         thread.submit(classroom.main, ["--people", "3", "--seconds", "2"]).result()
     row = capsys.readouterr().out.splitlines()[-1]
     assert re.fullmatch(r"\| 3 \| 3 \| [\d.]+ s \| [\d.]+ s \| [\d.]+ s \|", row), row
-
-
-def test_the_class_is_bounded(capsys):
-    with pytest.raises(SystemExit):
-        classroom.main(["--people", "201"])
-    assert "--people 201 must be > 1 and <= 200" in capsys.readouterr().err

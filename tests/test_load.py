@@ -1,14 +1,11 @@
 """The load script speaks the app's protocol and prints its measurements. Its times are not checked."""
 
-import random
 import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from streamlit.proto.Slider_pb2 import Slider
 
 from benchmarks import load
-from benchmarks.person import Person
 
 
 @pytest.mark.thorough
@@ -39,25 +36,3 @@ def test_people_move_sliders_and_a_table_says_how_long_it_took(capsys):
     assert median <= nearly_all <= slowest
     assert processor > 0
     assert sent > 0
-
-
-def test_a_slider_stands_where_the_app_puts_it_until_it_is_moved():
-    person = Person(None, "page", random.Random(0))
-    person._place(Slider(id="a", min=0, max=10, step=1, default=[3]), "")
-    person._place(Slider(id="b", options=["10", "20"], default=[1]), "fragment")
-    assert list(person.states["a"].double_array_value.data) == [3]
-    assert list(person.states["b"].string_array_value.data) == ["20"]
-    person._place(Slider(id="a", min=0, max=10, step=1, default=[3], set_value=True, value=[7]), "")
-    assert list(person.states["a"].double_array_value.data) == [7]
-    person._place(Slider(id="a", min=0, max=10, step=1, default=[3]), "")
-    assert list(person.states["a"].double_array_value.data) == [7]
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "sentence"),
-    [("--people", "201", "must be > 0 and <= 200"), ("--seconds", "0", "must be > 0 and <= 300")],
-)
-def test_the_load_is_bounded(capsys, option, value, sentence):
-    with pytest.raises(SystemExit):
-        load.main([option, value])
-    assert sentence in capsys.readouterr().err

@@ -49,11 +49,6 @@ def test_two_systems(kind, metric, method):
     assert report.markdown_report(result, report.unit_of(pair, metric))
 
 
-def test_small_files():
-    old, new = core.Upload("old.txt", b"0\n1\n0\n1\n"), core.Upload("new.csv", b"1\n1\n0\n1\n")
-    assert core.compare(core.read(old, new)).n_items == 4
-
-
 def test_claims_and_plans():
     assert claim_sentences(core.check_claim(1000, "71.2", "71.7"))
     assert plan_sentences(core.plan(500, disagreement=0.1, gain=0.02))

@@ -24,6 +24,7 @@ def elsewhere(tmp_path):
     return tmp_path
 
 
+@pytest.mark.thorough
 def test_the_app_starts_in_a_folder_with_another_core(elsewhere):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -54,16 +55,6 @@ def test_the_configuration_lies_beside_the_script():
     root = Path(__file__).parents[3]
     beside = root / "dashboard" / ".streamlit" / "config.toml"
     assert beside.read_text() == (root / ".streamlit" / "config.toml").read_text()
-
-
-def test_a_port_that_cannot_be_is_refused():
-    shown = CliRunner().invoke(main, ["app", "--port", "99999"])
-    assert shown.exit_code == 2
-    assert "99999 is not in the range" in shown.output
-
-
-def test_help_names_the_address():
-    assert "--address" in CliRunner().invoke(main, ["app", "--help"]).output
 
 
 def test_memory_is_limited_before_the_app_starts(monkeypatch):

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 import core
 from core.cli import main
-from core.report import POINTS, latex_report, markdown_report
+from core.report import POINTS, markdown_report
 
 ROWS = "".join(f"q{i},{i % 2},{int(i % 3 > 0)},{int(i % 5 > 0)},d{i // 3}\n" for i in range(30))
 
@@ -54,12 +54,6 @@ def test_the_report_of_a_large_table_reads_it_again(table):
     assert names["result"].to_dict() == json.loads(run(*words, "--format", "json").stdout)
 
 
-def test_latex_has_the_table_and_the_methods(table):
-    written = run(table, "--baseline-column", "a", "--experimental-column", "c", "--format", "latex").stdout
-    pair = core.read_table(table, baseline="a", experimental="c")
-    assert written.rstrip("\n") == latex_report(core.compare(pair), POINTS)
-
-
 def test_tasks_are_averaged(table):
     words = ("--baseline-column", "a", "--experimental-column", "c", "--strata", "document")
     printed = run(table, *words, "--format", "json")
@@ -69,16 +63,6 @@ def test_tasks_are_averaged(table):
     assert json.loads(run(table, "--systems", "a", "c", "--strata", "document", "--format", "json").stdout)["strata"]
     refused = run(table, *words, "--cluster", "b")
     assert "a cluster lies within one task" in refused.stderr
-
-
-def test_runs_are_averaged(tmp_path):
-    path = tmp_path / "runs.csv"
-    path.write_text(
-        "item,seed,a,b\n" + "".join(f"q{i},{s},{(i + s) % 2},{(i * s) % 3 > 0:d}\n" for i in range(9) for s in (1, 2))
-    )
-    printed = run(str(path), "--systems", "a", "b", "--runs", "seed", "--format", "json")
-    pair = core.read_systems(path, runs="seed").pair("a", "b")
-    assert json.loads(printed.stdout) == core.compare(pair).to_dict()
 
 
 @pytest.mark.parametrize(

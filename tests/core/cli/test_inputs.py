@@ -3,7 +3,7 @@
 import pytest
 
 import core
-from core.readers import read_conll_coreference, read_entities, read_label_table, read_labels
+from core.readers import read_conll_coreference, read_entities, read_labels
 from tests.core.readers.test_conll_coreference import DOCUMENTS, scored
 from tests.core.readers.test_entities import GOLD, OLD
 from tests.core.test_cli import as_json, error, printed, run
@@ -54,15 +54,6 @@ def test_labels_in_tables_are_joined(files):
     for more in ([], ["--id", "id"], ["--id", "id", "--columns", "label"]):
         assert printed(*words, *more)["difference"] == plain["difference"]
     assert "gold.csv has no column 'text'" in error(*words, "--columns", "text")
-
-
-def test_labels_of_one_table(files):
-    pair = read_label_table("labels.tsv", gold="gold", baseline="old", experimental="new")
-    arguments = "compare labels.tsv --gold gold --baseline-column old --experimental-column new --metric accuracy"
-    alone = printed(*arguments.split())
-    assert alone["digest"] == pair.digest
-    clustered = printed(*arguments.split(), "--cluster", "gold")
-    assert [clustered[key] == alone[key] for key in ("n_items", "difference", "digest")] == [True, True, False]
 
 
 def test_entities(files):
@@ -118,22 +109,6 @@ def test_randomization(files, systems, metric):
     assert result == as_json(expected)
     assert result["pvalue"] * 201 == pytest.approx(round(result["pvalue"] * 201))
     assert printed("randomization", *names, "--metric", metric)["n_resamples"] == 10_000
-
-
-@pytest.mark.parametrize(
-    ("files_compared", "metric"),
-    [("one.txt two.txt", "mean"), ("ratio.txt ratio2.txt", "ratio"), ("four.txt four.txt", "f1"),
-     ("--gold gold.txt old.txt new.txt", "accuracy")],
-)  # fmt: skip
-def test_the_default_metric_is_the_usual_one_of_the_data(files, files_compared, metric):
-    assert printed("compare", *files_compared.split())["metric"] == metric
-
-
-def test_randomization_refusals(files):
-    assert "one.txt has 4 items and short.txt has 1" in error("randomization", "one.txt", "short.txt")
-    assert "n_resamples == 0" in error("randomization", "one.txt", "two.txt", "0")
-    assert "metric == 'f1' needs four numbers" in error("randomization", "one.txt", "two.txt", "--metric", "f1")
-    assert "'x' is not a valid integer" in error("randomization", "one.txt", "two.txt", "x")
 
 
 @pytest.mark.parametrize(

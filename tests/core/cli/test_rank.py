@@ -9,9 +9,6 @@ from click.testing import CliRunner
 
 import core
 from core.cli import main
-from core.report.numbers import POINTS
-from core.report.ranking import ranking_sentences
-from tests.real_data.conftest import DATA
 
 SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new_1": [1] * 37 + [0] * 3}
 
@@ -76,11 +73,6 @@ def test_runs_within_items(tmp_path):
     assert "the drawing of the 40 items and, within each, of its 3 runs. Of the variance of single" in done.stdout
 
 
-def test_against_a_baseline(table):
-    done = run(table, "--baseline", "rules", "--alternative", "greater", "--correction", "maxt")
-    assert done.stdout.startswith("Compared with rules, new_1 and old are better.\n2 of 2 pairs differ")
-
-
 def test_markdown_is_the_whole_report_and_its_command_repeats_it(table):
     done = run(table, "--correction", "bh", "--columns", "old,rules", "--seed", "3", "--format", "markdown")
     assert done.stdout.startswith("# Which systems differ?\n\n**old is best, with a score of 75")
@@ -93,30 +85,6 @@ def test_markdown_is_the_whole_report_and_its_command_repeats_it(table):
     assert "core.read_systems(" in done.stdout
     assert 'columns="old,rules")' in done.stdout
     assert "Items are named by column 'id'" in done.stderr
-
-
-def test_tasks_are_averaged(tmp_path):
-    path = tmp_path / "tasks.csv"
-    rows = [f"q{i},{'sums' if i < 6 else 'words'},{i % 3 > 0:d},{i % 4 > 0:d},1" for i in range(20)]
-    path.write_text("\n".join(["id,task,a,b,c", *rows]) + "\n")
-    done = run(path, "--strata", "task")
-    assert "macro average over 2 tasks (sums 6 items, words 14)" in done.stdout
-    ranking = core.rank(core.read_systems(path, strata="task"))
-    assert json.loads(run(path, "--strata", "task", "--format", "json").stdout) == ranking.to_dict()
-
-
-def test_a_file_a_system_with_runs_and_clusters(tmp_path):
-    files = []
-    for shift, name in enumerate(("a", "b", "c")):
-        files.append(tmp_path / f"{name}.csv")
-        rows = [f"q{i},{seed},d{i // 2},{(i + seed) % 5 >= shift:d}" for i in range(20) for seed in (1, 2)]
-        files[-1].write_text("\n".join(["id,seed,doc,score", *rows]) + "\n")
-    done = run(*files, "--runs", "seed", "--cluster", "doc", "--columns", "score")
-    assert done.exit_code == 0, done.output
-    assert (
-        "the drawing of the 10 clusters of 20 items only: scores are means over 2 runs of each item. So few clusters"
-        in done.stdout
-    )
 
 
 @pytest.mark.parametrize(
@@ -137,31 +105,6 @@ def test_a_mistake_ends_in_one_line(table, words, said):
     assert done.stdout == ""
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
-
-
-def test_equal_leaders_and_no_correction():
-    ranking = core.rank({"a": [1, 0, 1, 1], "b": [1, 0, 1, 1], "c": [1, 0, 0, 1]}, correction="none")
-    best, pairs, _ = ranking_sentences(ranking, POINTS)
-    assert best == "a and b share the best score, 75. They do not differ significantly from c."
-    assert pairs.endswith("without any correction: were all systems equal, about 0.15 would differ by chance.")
-
-
-def test_systems_that_are_all_the_same():
-    ranking = core.rank({"a": [1, 0, 1, 1], "b": [1, 0, 1, 1]})
-    assert ranking_sentences(ranking, POINTS)[0] == "All 2 systems have the same score, 75."
-
-
-@pytest.mark.skipif(not DATA.exists(), reason="the real inputs are not there: ../shared/data beside the project")
-def test_published_counts():
-    logs = DATA / "eval_logs"
-    for file, raw, options in (
-        (logs / "langchain" / "langchain_tool_use_20x9.csv", {"none": 22, "holm": 10, "bh": 21}, ()),
-        (logs / "trec_eval" / "robust03_q", {"none": 109, "holm": 91}, ("--measure", "map")),
-    ):
-        for correction, count in raw.items():
-            found = json.loads(run(file, "--correction", correction, "--format", "json", *options).stdout)
-            assert sum(pair["significant"] for pair in found["pairs"]) == count
-            assert {pair["method"] for pair in found["pairs"]} <= {"exact", "numerical"}
 
 
 def test_topics_that_a_run_lacks_count_as_zero_where_that_is_asked_for(tmp_path):

@@ -60,16 +60,6 @@ def test_the_report_has_the_checklists_a_table_and_what_gives_the_numbers_again(
         assert part in gsm8k[1]
 
 
-def test_a_side_has_to_be_chosen_before():
-    said = report.methods_paragraph(core.compare(GSM8K, alternative="greater"), POINTS)
-    assert "The side has to be chosen before the scores are seen." in said
-
-
-def test_sampled_numbers_say_so():
-    said = report.methods_paragraph(core.compare(GSM8K, method="monte-carlo", seed=7), POINTS)
-    assert "approximated with 10,000 resamples (seed 7), so that the exact value lies in [" in said
-
-
 def test_sampled_intervals_say_so():
     f1 = core.PairedScores.from_scores(
         [[i % 3, i % 4] for i in range(27)], [[i % 2 + 1, i % 5] for i in range(27)], columns=["tp", "errors"]
@@ -112,24 +102,9 @@ def test_items_that_were_left_out_are_counted(tmp_path):
             assert "18 items, paired by their names; 2 items without a partner or a score were left out" in written
 
 
-def test_names_that_are_only_numbers_of_lines_are_positions(tmp_path):
-    table = tmp_path / "scores.csv"
-    table.write_text("old,new\n1,1\n0,1\n,1\n1,0\n")
-    pair = core.read_table(table, baseline="old", experimental="new", missing="drop")
-    said = report.methods_paragraph(core.compare(pair), POINTS)
-    assert "3 items, paired by their position; 1 item without a partner or a score was left out" in said
-
-
 def test_logs_count_what_they_do_not_share():
     logs = {name: Log(f"{name}.jsonl", name, "sums") for name in ("old", "new")}
     for name, items in (("old", "abcd"), ("new", "bcdef")):
         for item in items:
             logs[name].add("acc", item, "1", 1)
     assert joined(logs, "acc").pair("old", "new").provenance.left_out == 3
-
-
-def test_equality_is_tested_against_a_margin_or_bounded():
-    few = core.helped_hurt(100, 5, 3)
-    said = report.methods_paragraph(core.compare(few, margin=0.1), POINTS)
-    assert "the two are within 10 points of each other" in said
-    assert "A true difference of up to" in report.methods_paragraph(core.compare(few), POINTS)

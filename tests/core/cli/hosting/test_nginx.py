@@ -18,16 +18,6 @@ def test_each_new_visitor_goes_to_any_worker_and_the_last_is_followed_by_the_fir
     assert text.count('2 "b:2";') == 2  # as the worker, and as the next one
 
 
-@pytest.mark.parametrize(("hard", "asked"), [(4_096, 4_096), (-1, 16_384), (10**6, 16_384)])
-def test_nginx_may_open_as_many_files_as_the_system_gives(monkeypatch, hard, asked):
-    monkeypatch.setattr("resource.getrlimit", lambda which: (1_024, hard))
-    assert f"worker_rlimit_nofile {asked};" in nginx.configuration(["a:1"], "127.0.0.1:80", HERE)
-
-
-def test_nothing_is_left_to_fill_in():
-    assert "%{" not in nginx.configuration(["a:1"], "127.0.0.1:80", HERE, "/lab", "'self' https://x.org", "127.0.0.11")
-
-
 def test_the_policy_names_no_outside_host_but_those_that_may_embed_the_app():
     text = nginx.configuration(["a:1"], "127.0.0.1:80", HERE, frame_ancestors="'self' https://*.example.org")
     policy = re.search(r'Content-Security-Policy "(.*)" always', text)[1]
