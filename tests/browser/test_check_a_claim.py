@@ -28,12 +28,6 @@ def test_a_reviewer_types_what_is_printed_and_reads_the_answer(open_page):
 
 
 @pytest.mark.thorough
-def test_what_no_count_can_print_gets_the_nearest_ones_and_stays_typed(open_page):
-    page = open_page(f"{PATH}?items=100&baseline=71.23")
-    expect(page.get_by_text("the nearest possible are 71.00 (71 of 100) and 72.00 (72 of 100)")).to_be_visible()
-    expect(page.get_by_label("Baseline", exact=True)).to_have_value("71.23")
-
-
 def test_the_keyboard_stops_once_at_a_chart_and_sees_links(open_page):
     page = open_page(PATH)
     page.get_by_role("button", name="Copy to clipboard").first.focus()

@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import choose, settled
+from tests.browser.steps import settled
 
 EXACT, DISAGREE = "/exact-or-sampled", "/why-tools-disagree"
 
@@ -29,15 +28,6 @@ def test_errors_and_run_times_are_painted_and_taken_along(open_page):
     assert picture.startswith(b"\x89PNG")
 
 
-@pytest.mark.thorough
-def test_the_number_of_sentences_is_in_the_link(open_page):
-    page = open_page(f"{EXACT}?sentences=250")
-    page.get_by_role("radio", name="500", exact=True).click()
-    expect(page).to_have_url(re.compile(r"sentences=500$"))
-    settled(page)
-    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(2)
-
-
 def test_definitions_part_on_identical_systems(open_page):
     page = open_page(DISAGREE)
     expect(page.get_by_text("6 of 12 definitions")).to_be_visible()
@@ -48,13 +38,3 @@ def test_definitions_part_on_identical_systems(open_page):
     alarms, name = downloaded(page, "False alarms (CSV)")
     assert name == "false-alarms.csv"
     assert b"\nfolded,0.05,1.0\n" in alarms
-
-
-@pytest.mark.thorough
-def test_the_chosen_definition_is_explained(open_page):
-    page = open_page(DISAGREE)
-    choose(page, "Definition", "Folded bootstrap")
-    expect(page.get_by_text("2.9 times as often as it should")).to_be_visible()
-    choose(page, "Definition", "Half-size bootstrap")
-    expect(page.get_by_text("no more often than it should")).to_be_visible()
-    expect(page).to_have_url(re.compile(r"definition=half-size$"))

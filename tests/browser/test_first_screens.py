@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from dashboard.pages import PAGES
 from tests.browser.steps import drop, large, settled
 
+pytestmark = pytest.mark.thorough
+
 LABELS = Path(__file__).parents[3] / "shared" / "data" / "sst2_labels"
 WATCH_SHIFTS = """() => { window.shifted = 0; new PerformanceObserver(seen => {
     for (const each of seen.getEntries()) if (!each.hadRecentInput) window.shifted += each.value
@@ -49,9 +51,7 @@ SCREENS = {"": (1280, 800), "projector=1": (1920, 1080), "embed=true": (900, 600
 
 
 @pytest.mark.parametrize("path", ["resample-by-hand", "helped-and-hurt", "pvalue-grid"])
-@pytest.mark.parametrize(
-    "query", [each if not each else pytest.param(each, marks=pytest.mark.thorough) for each in SCREENS]
-)
+@pytest.mark.parametrize("query", SCREENS)
 def test_a_learning_page_begins_with_its_picture(open_page, path, query):
     page = open_page(f"/{path}?{query}")
     width, height = SCREENS[query]
@@ -66,9 +66,7 @@ def test_a_learning_page_begins_with_its_picture(open_page, path, query):
 NARROW = [address for address, page in PAGES.items() if not page.wide]
 
 
-@pytest.mark.parametrize(
-    "address", [*NARROW[:1], *(pytest.param(each, marks=pytest.mark.thorough) for each in NARROW[1:])]
-)
+@pytest.mark.parametrize("address", NARROW)
 def test_nothing_moves_while_a_page_is_loaded(server, browser, address):
     # A separate context, because cached files would load at once.
     with browser.new_context(viewport={"width": 1280, "height": 800}) as context:

@@ -51,37 +51,6 @@ def test_arrow_keys_move_the_sliders_and_few_changes_give_a_warning(open_page):
 
 
 @pytest.mark.thorough
-def test_in_percent_more_items_keep_the_shares(open_page):
-    page = open_page(f"{PATH}?n=100&helped=7&hurt=2")
-    page.get_by_role("radio", name="in percent").click()
-    expect(page.get_by_text("That is 7 helped and 2 hurt.")).to_be_visible()
-    settled(page)
-    press(page, "Items", "ArrowRight", 3)
-    expect(page.get_by_text("That is 21 helped and 6 hurt.")).to_be_visible()
-    expect(page).to_have_url(re.compile(r"\?n=300&"))
-    second = open_page("/" + page.url.split("/", 3)[3])
-    expect(second.get_by_text("That is 21 helped and 6 hurt.")).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_units_and_ends_of_the_sliders_lose_no_count(open_page):
-    page = open_page(f"{PATH}?n=50000&helped=20&hurt=5")
-    expect(page.get_by_text("(p = 0.00114)")).to_be_visible()
-    page.get_by_role("radio", name="in percent").click()
-    expect(page.get_by_text("That is 20 helped and 5 hurt.")).to_be_visible()
-    settled(page)
-    press(page, "Helped, %", "ArrowRight", 3)
-    # A step of 0.001 % of 50,000 items is half an item.
-    expect(page.get_by_text("That is 21 helped and 5 hurt.")).to_be_visible()
-    expect(page).to_have_url(re.compile(r"helped_percent=0\.043&hurt_percent=0\.01$"))
-    page = open_page(f"{PATH}?n=500&helped=10&hurt=7")
-    press(page, "Items", "Home")
-    expect(page.get_by_text("10 helped, 0 hurt, 0 tied")).to_be_visible()
-    press(page, "Items", "End")
-    expect(page.get_by_text("10 helped, 7 hurt, 99,983 tied")).to_be_visible()
-
-
-@pytest.mark.thorough
 def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
     page = open_page(f"{PATH}?n=500&helped=20&hurt=10")
     shown = page.get_by_text("of 200 studies")
@@ -104,24 +73,3 @@ def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
     expect(page).to_have_url(left)
     expect(shown.first).to_be_visible()
     expect(shown.first).not_to_have_text(first)
-
-
-@pytest.mark.thorough
-def test_the_cautionary_tale_is_told_in_three_steps(open_page):
-    page = open_page(PATH)
-    expect(page.get_by_text("200 groups test it on 68 questions.")).to_be_visible()
-    page.get_by_role("radio", name="2 · The promising ones").click()
-    expect(page.get_by_text("34 groups are pleased")).to_be_visible()
-    page.get_by_role("radio", name="3 · With 3,000 questions").click()
-    expect(
-        page.get_by_text("The mean gain falls from +8.3 to +0.2 points, and 3 of 34 are significant")
-    ).to_be_visible()
-    page.get_by_role("button", name="Repeat with other studies").click()
-    expect(page).to_have_url(re.compile("lesson=3&lesson_seed=3"))
-
-
-@pytest.mark.thorough
-def test_what_does_not_fit_is_said_and_shown_as_it_fits(open_page):
-    page = open_page(f"{PATH}?n=10&helped=8&hurt=7")
-    expect(page.get_by_text("8 helped and 7 hurt are more than 10 items: the sliders show what fits.")).to_be_visible()
-    expect(page.get_by_text("8 helped, 2 hurt, 0 tied")).to_be_visible()

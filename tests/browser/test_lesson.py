@@ -72,12 +72,3 @@ def test_the_worksheet_is_one_file_to_print(open_page, tmp_path):
     expect(page.get_by_role("table")).to_have_count(3)
     expect(page.get_by_role("heading", name="Answers")).to_be_visible()
     assert violations(page) == []
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("query", ["embed=true", "projector=1"])
-def test_the_picture_comes_first_in_slides_and_on_a_projector(open_page, query):
-    page = open_page(f"/helped-and-hurt?{query}")
-    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
-    expect(fold(page)).to_have_count(0)
-    expect(page.get_by_role("heading", name="Five questions")).to_have_count(0)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import core
-from tests.browser.steps import change, choose, drop, eventually, large, settled, unfold
+from tests.browser.steps import change, choose, drop, large, settled, unfold
 
 PATH = "/many-systems"
 NAMES = [f"model {letter}" for letter in "abcdefghij"]
@@ -127,42 +127,3 @@ def test_a_baseline_and_clusters_are_chosen_and_the_link_repeats_them(open_page,
     expect(again.get_by_test_id("stVegaLiteChart")).to_have_count(0)
     drop(again, table)
     expect(again.get_by_role("heading", name="Compared with model d")).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_files_survive_a_change_of_page(open_page, table):
-    page = open_page(PATH)
-    drop(page, table)
-    heading = page.get_by_role("heading", name=re.compile("^model .*best"))
-    expect(heading).to_be_visible()
-    page.get_by_role("button", name="Learn").click()
-    page.get_by_role("menuitem", name="p-value grid").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("test set")
-    settled(page)
-    page.get_by_role("button", name="Compare").click()
-    page.get_by_role("menuitem", name="Many systems").click()
-    expect(heading).to_be_visible()
-    eventually(page, lambda: page.url, lambda url: url.endswith("/many-systems?many=upload"))
-
-
-@pytest.mark.thorough
-def test_translations_are_ranked_beside_their_references(open_page, tmp_path):
-    files = []
-    for name, every in {"ref": 99, "old": 2, "new": 7, "best": 40}.items():
-        lines = (
-            f"on day {i} {'she' if i % every else 'nobody'} sat on the mat{' and slept' * (i % 3)}" for i in range(30)
-        )
-        files.append(tmp_path / f"{name}.txt")
-        files[-1].write_text("\n".join(lines) + "\n")
-    page = open_page(PATH)
-    drop(page, *files)
-    expect(page.get_by_role("heading", name=re.compile("^best is best, with a score of"))).to_be_visible()
-    expect(page.get_by_text("Read as 4 files of translations and references")).to_be_visible()
-    metric = page.get_by_role("combobox", name="Metric", exact=True)
-    unfold(page.get_by_text("Every pair: two-sided permutation test"), metric)
-    choose(page, "Metric", "TER")
-    expect(page.get_by_text("lower is better").first).to_be_visible()
-    scores = core.read_systems(*files[1:], reference=files[0], metrics=["ter"])
-    ranking = core.rank(scores, metric="ter")
-    expect(page.get_by_test_id("stTable").first.locator("tbody tr").first).to_contain_text(ranking.systems[0].name)
-    assert b"TER, lower is better" in download(page, "Table (LaTeX)")

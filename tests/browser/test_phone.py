@@ -80,22 +80,3 @@ def test_table_and_dots_scroll_as_one(screen):
     page.get_by_test_id("stMain").evaluate("each => each.scrollBy(0, 150)")
     after = eventually(page, lambda: [each.bounding_box()["y"] for each in tops], lambda seen: seen != before)
     assert [old - new for old, new in zip(before, after, strict=True)] == [before[0] - after[0]] * 2
-
-
-def test_the_drawer_closes_after_a_choice(server, browser):
-    # Streamlit recognises a phone by the browser's user agent.
-    agent = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Mobile"
-    phone = browser.new_context(
-        viewport={"width": 390, "height": 844}, user_agent=agent, is_mobile=True, has_touch=True, device_scale_factor=2
-    )
-    page = phone.new_page()
-    page.goto(server)
-    settled(page)
-    page.get_by_test_id("stExpandSidebarButton").click()
-    link = page.get_by_test_id("stSidebar").get_by_role("link", name="Resample by hand")
-    expect(link).to_be_in_viewport()
-    link.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("one draw at a time"))
-    expect(link).not_to_be_in_viewport()
-    expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
-    phone.close()

@@ -47,15 +47,6 @@ def downloaded(page: Page, name: str) -> bytes:
     return download.value.path().read_bytes()
 
 
-def painted(page: Page) -> list[str]:
-    """Return the screen-reader text of each chart that has bars, points or lines."""
-    charts = page.get_by_test_id("stVegaLiteChart")
-    expect(charts).to_have_count(4)
-    for chart in charts.all():
-        expect(chart.locator("svg .role-mark path, svg .role-mark line").nth(2)).to_be_attached()
-    return [chart.get_attribute("aria-label") for chart in charts.all()]
-
-
 @pytest.mark.thorough
 def test_a_deep_link_as_the_very_first_request(fresh_server, open_page):
     link = "/?source=synthetic&n=1319&helped=209&hurt=152"
@@ -66,83 +57,6 @@ def test_a_deep_link_as_the_very_first_request(fresh_server, open_page):
     assert json.loads(tab(page, "JSON"))["pvalue"] == pytest.approx(0.003150656880360618, rel=1e-9, abs=0)
     expect(page).to_have_url(fresh_server + link)
     assert tab(page, "Link") == fresh_server + link
-
-
-EXAMPLE = "An example, not your data"
-
-
-@pytest.mark.thorough
-def test_the_first_visit_asks_for_files_and_labels_its_example(open_page):
-    page = open_page("/")
-    expect(page.get_by_role("heading", level=1, name="Helped & Hurt")).to_be_visible()
-    expect(page.get_by_text("Drop your files here")).to_be_visible()
-    example = page.get_by_role("heading", name=EXAMPLE)
-    expect(example).to_be_visible()
-    described = painted(page)
-    assert described[1].startswith("p-values: Bootstrap")
-    assert described[2].startswith("Which items changed? 198 items where linear SVM does better")
-    assert described[0].startswith("What could the difference be?")
-    assert described[3].startswith("What would chance alone give?")
-    # No part of it is above its label.
-    top = example.bounding_box()["y"]
-    assert all(part.bounding_box()["y"] > top for part in verdicts(page).all() if part.is_visible())
-    page.get_by_role("button", name="I have two printed accuracies").click()
-    expect(page.get_by_role("heading", level=1, name="Could a printed claim be significant?")).to_be_visible()
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("link", "sentence"),
-    [
-        ("/?source=upload", "No files yet."),
-        ("/?source=upload&kind=long&pick_system=model_name&pick_score=bleu&metric=accuracy", "No files yet."),
-        ("/?source=paste", "Paste one column of scores into each box"),
-        ("/?source=magic", "The link says source=magic"),
-        ("/?sample=nothing", "The link says sample=nothing"),
-        ("/?source=synthetic&n=lots", "The link says n=lots"),
-        ("/?source=synthetic&helped=499", "helped + hurt == 502"),
-        ("/resample-by-hand?source=upload", "No files yet."),
-        ("/why-tools-disagree?data=own&source=upload", "No files yet."),
-    ],
-)
-def test_a_link_to_data_that_are_not_there_shows_no_verdict(open_page, link, sentence):
-    page = open_page(link)
-    for _ in range(2):
-        expect(page.get_by_text(sentence)).to_be_visible()
-        expect(verdicts(page)).to_have_count(0)
-        page.reload()
-        settled(page)
-
-
-@pytest.mark.thorough
-def test_a_half_chosen_a_wrong_and_a_lost_upload_show_no_verdict(open_page, tmp_path):
-    old, new, picture = tmp_path / "old.csv", tmp_path / "new.csv", tmp_path / "a0.png"
-    old.write_text("question,bleu,chrf,length\na,1,4,2\nb,0,5,2\nc,1,6,2\n")
-    new.write_text("question,bleu,chrf,length\na,1,4,2\nb,1,5,2\nc,1,6,2\n")
-    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
-    page = open_page("/")
-    expect(verdicts(page).first).to_be_visible()
-    drop(page, old)
-    expect(page.get_by_text("Still to choose: ")).to_be_visible()
-    expect(page.get_by_role("heading", name=EXAMPLE)).to_have_count(0)
-    expect(page.get_by_test_id("stMetric")).to_have_count(0)
-    drop(page, new)
-    expect(page.get_by_text("Still to choose: Score.")).to_be_visible()
-    expect(page.get_by_test_id("stMetric")).to_have_count(0)
-    assert violations(page) == []
-    for name in ("old.csv", "new.csv"):
-        page.get_by_test_id("stLayoutWrapper").get_by_role("button", name="Remove").first.click()
-        expect(page.get_by_test_id("stText").filter(has_text=f"{name}: ")).to_have_count(0)
-        settled(page)
-    expect(verdicts(page)).to_have_count(0)
-    drop(page, picture)
-    expect(page.get_by_role("alert").filter(has_text="a0.png")).to_be_visible()
-    expect(verdicts(page)).to_have_count(0)
-    assert violations(page) == []
-    page.reload()
-    settled(page)
-    expect(page.get_by_text("Gone with the reload of the page: a0.png.")).to_be_visible()
-    expect(verdicts(page)).to_have_count(0)
 
 
 @pytest.mark.thorough
@@ -170,17 +84,6 @@ def test_a_phones_drawer_closes_after_a_choice(server, browser):
         expect(page.get_by_role("heading", level=1, name="Methods")).to_be_visible()
         expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
         expect(drawer.get_by_role("link", name="Methods")).not_to_be_in_viewport()
-
-
-@pytest.mark.thorough
-def test_menus_and_titles_name_the_pages(open_page):
-    page = open_page("/")
-    # A menu's text begins with the name of its icon.
-    menus = [re.compile(menu) for menu in ("Compare", "Review", "Learn", "Methods")]
-    expect(page.get_by_test_id("stTopNavSection")).to_have_text(menus)
-    go(page, "Methods", "Methods")
-    expect(page.get_by_role("heading", level=1, name="Methods")).to_be_visible()
-    expect(page).to_have_title("Methods · Helped & Hurt")
 
 
 @needs_gsm8k
@@ -243,24 +146,6 @@ def test_uploads_survive_a_change_of_page(open_page):
 
 
 @pytest.mark.thorough
-def test_a_wrong_file_shows_its_sentence_and_keeps_the_rest(open_page, tmp_path):
-    good, bad, binary = tmp_path / "good.txt", tmp_path / "*bad*.txt", tmp_path / "binary.txt"
-    good.write_text("1\n0\n1\n1\n")
-    bad.write_text("1\n0\nn/a\n1\n")
-    binary.write_bytes(bytes(range(256)))
-    page = open_page("/?source=upload&test=bootstrap&alpha=0.01")
-    drop(page, good, bad)
-    expect(page.get_by_text("*bad*.txt, line 3: 'n/a' is not a number")).to_be_visible()
-    expect(verdicts(page)).to_have_count(0)
-    page.get_by_role("button", name="Remove").nth(1).click()
-    expect(page.get_by_text("*bad*.txt, line 3")).to_have_count(0)
-    settled(page)
-    drop(page, binary)
-    expect(page.get_by_role("alert").filter(has_text="binary.txt")).to_be_visible()
-    expect(page).to_have_url(re.compile("test=bootstrap&alpha=0.01"))
-    expect(verdicts(page)).to_have_count(0)
-
-
 def test_a_wrong_file_beside_right_ones_and_a_reload_lose_nothing(open_page, tmp_path):
     for name, data in {
         "old.txt": b"1\n0\n0\n1\n",

@@ -10,7 +10,6 @@ from tests.browser.steps import change, choose, drop, large, settled, unfold
 from tests.core.readers.packed.made import workbook
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
-ECBP = DATA / "ukp_coref_ecbp" / "scorer_output"
 
 pytestmark = pytest.mark.skipif(not DATA.exists(), reason="../shared/data is not beside the project")
 
@@ -46,41 +45,6 @@ def test_a_question_that_named_other_systems_stays_chosen(open_page, tmp_path):
 
 
 @pytest.mark.thorough
-def test_labels_with_gold(open_page):
-    page = open_page("/?source=upload&metric=macro-f1")
-    drop(page, *(DATA / "sst2_labels" / name for name in ("gold.txt", "cnn.txt", "lstm.txt")))
-    expect(page.get_by_text("gold.txt, cnn.txt, lstm.txt · macro-F1 · two-sided permutation")).to_be_visible()
-    change(page)
-    choose(page, "Metric", "accuracy")
-    expect(page.get_by_role("heading", name="Yes, better: lstm scores 2.3 points higher")).to_be_visible()
-    expect(page.get_by_text(unbroken("101 helped, 59 hurt, 1,661 tied"))).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_tables_of_labels_in_another_order(open_page, tmp_path):
-    for i, name in enumerate(("gold", "cnn", "lstm")):
-        labels = (DATA / "sst2_labels" / f"{name}.txt").read_text().split()
-        rows = [f"q{number},{label}" for number, label in enumerate(labels)]
-        (tmp_path / f"{name}.csv").write_text("\n".join(["id,label", *(rows[::-1] if i % 2 else rows)]))
-    page = open_page("/?source=upload")
-    drop(page, *(tmp_path / f"{name}.csv" for name in ("gold", "cnn", "lstm")))
-    expect(page.get_by_text(unbroken("101 helped, 59 hurt, 1,661 tied"))).to_be_visible()
-    change(page)
-    page.get_by_text("Read as gold labels").click()
-    page.get_by_role("textbox", name="Label set, optional").fill("positive")
-    page.keyboard.press("Tab")
-    expect(page.get_by_text("is not in the label set (positive)")).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_coreference_scorer_output(open_page):
-    page = open_page("/")
-    drop(page, ECBP / "ecbp.lemma.muc", ECBP / "ecbp.feature0.muc")
-    expect(page.get_by_role("heading", name="5.3 points")).to_be_visible()
-    expect(large(page, "p-value")).to_have_text("0.000874")
-
-
-@pytest.mark.thorough
 def test_one_long_table(open_page):
     page = open_page("/")
     drop(page, DATA / "frank" / "long.csv")
@@ -104,39 +68,7 @@ def test_one_long_table(open_page):
     expect(large(again, "p-value")).to_have_text("0.00697")
 
 
-LOGS = {
-    "inspect/ours_eval_zstd/*.eval": ("match", "15 helped, 6 hurt, 15 tied"),
-    "lm_eval/ours/*/samples_sums_mc_*.jsonl": ("acc", "26 helped, 5 hurt, 129 tied"),
-    "promptfoo/output.json": ("success", "8 helped, 0 hurt, 12 tied"),
-}
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("pattern", LOGS)
-def test_logs_of_evaluation_harnesses(open_page, pattern):
-    measure, counts = LOGS[pattern]
-    page = open_page("/")
-    drop(page, *sorted((DATA / "eval_logs").glob(pattern)))
-    expect(page.get_by_text("Still to choose: Measure.")).to_be_visible()
-    expect(page.get_by_test_id("stMetric")).to_have_count(0)
-    choose(page, "Measure", measure)
-    expect(page.get_by_text(unbroken(counts))).to_be_visible()
-
-
 WORKBOOK = [["id", "old", "new"], *([f"q{i}", int(i % 3 > 0), int(i > 3)] for i in range(30))]
-
-
-@pytest.mark.thorough
-def test_one_workbook_of_both_systems(open_page, tmp_path):
-    (tmp_path / "scores.xlsx").write_bytes(workbook(Scores=WORKBOOK, Notes=[]).data)
-    page = open_page("/?source=upload")
-    drop(page, tmp_path / "scores.xlsx")
-    # The choice is made beforehand, and corrected with a click.
-    change(page)
-    chosen = page.get_by_role("combobox", name="Item id (to align items), optional", exact=True)
-    expect(chosen).to_have_value("id")
-    expect(page.get_by_text(unbroken("8 helped, 2 hurt, 20 tied"))).to_be_visible()
-    expect(large(page, "p-value")).to_have_text("0.1094")
 
 
 @pytest.mark.thorough

@@ -1,7 +1,5 @@
 """Groups and tries on *Two systems* in a browser: read, shown, clicked and downloaded."""
 
-import json
-
 import pytest
 from playwright.sync_api import expect
 
@@ -40,27 +38,3 @@ def test_a_table_with_groups(open_page, tmp_path, theme, width):
     lines = download(page, "Groups (CSV)").decode().splitlines()
     assert [line.split(",")[0] for line in lines] == ["name", "qa", "math", "code"]
     assert r"\begin{table}" in download(page, "Groups (LaTeX)").decode()
-
-
-@pytest.mark.thorough
-def test_tries_of_tau_bench_by_pass_k(open_page, tmp_path):
-    for name, right in {"old": [0, 1, 2, 3, 4] * 8, "new": [2, 3, 3, 4, 4] * 8}.items():
-        trials = [
-            {"task_id": t, "reward": float(k < c), "trial": k, "info": {}, "traj": []}
-            for t, c in enumerate(right)
-            for k in range(4)
-        ]
-        (tmp_path / f"{name}.json").write_text(json.dumps(trials))
-    page = open_page("/?source=upload&metric=pass^2")
-    drop(page, tmp_path / "old.json", tmp_path / "new.json")
-    expect(page.get_by_text("flip between samples")).to_be_visible()
-    unfold(page.get_by_text("· change").first, page.get_by_role("combobox", name="Metric", exact=True))
-    k = page.get_by_role("spinbutton", name="k, tries of an item")
-    k.fill("3")
-    k.press("Enter")
-    settled(page)
-    expect(page.get_by_role("combobox", name="Metric", exact=True)).to_have_value("pass^3")
-    found = json.loads(download(page, "Result (JSON)"))
-    # C(c, 3) / C(4, 3)
-    assert (found["metric"], found["baseline"], found["experimental"]) == ("pass^3", 0.25, 0.5)
-    assert violations(page) == []

@@ -22,6 +22,22 @@ def visit():
     return visit
 
 
+@pytest.fixture
+def many():
+    """Return a function that opens *Many systems* with these settings in its link."""
+
+    def open_(**query):
+        app = AppTest.from_file(APP, default_timeout=60)
+        app._registered_pages = _pages()
+        app.session_state["_texts"] = app.session_state["_reading"] = True
+        app.switch_page("views/many_systems/view.py")
+        for name, value in query.items():
+            app.query_params[name] = value
+        return app.run()
+
+    return open_
+
+
 @cache
 def _pages():
     return AppTest.from_file(APP, default_timeout=120).run()._registered_pages

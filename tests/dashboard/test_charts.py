@@ -1,14 +1,12 @@
 """Charts as pure functions: rows and specifications."""
 
 import altair as alt
-import numpy as np
 import pandas as pd
 import pytest
 
 import core
 from core.report.items import items_of
 from core.report.numbers import POINTS
-from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
 from dashboard.charts.evidence import FLOOR, evidence_rows, evidence_spec
 from dashboard.charts.figure import Panel, figure, to_png, to_svg
@@ -73,30 +71,6 @@ def test_bars_go_up_by_what_is_helped_and_down_by_what_is_hurt():
     assert rows.loc["hurt", ["left", "right"]].tolist() == pytest.approx([5, 7])
 
 
-def test_pictures_share_the_axis():
-    result = core.compare(PAIR, test="bootstrap", alternative="greater")
-    ends = shared_range([result.bootstrap_distribution], (0.0, result.statistic), (0.07,), POINTS)
-    items = items_of(PAIR, "mean")
-    for rows in (change_rows(result, items, POINTS, ends), bootstrap_rows(result, POINTS, ends)):
-        used = rows[["left", "right"]].to_numpy()
-        assert (np.nanmin(used), np.nanmax(used)) == pytest.approx(ends)
-
-
-def test_bars_that_would_squeeze_the_distributions_run_out_of_the_picture():
-    pair = core.helped_hurt(10_000, helped=4000, hurt=3900)
-    result, items = core.compare(pair, test="bootstrap", alternative="greater"), items_of(pair, "mean")
-    ends = shared_range([result.bootstrap_distribution], (0.0, result.statistic), items.gain_and_loss(), POINTS)
-    assert ends[1] < 10
-    rows = change_rows(result, items, POINTS, ends).set_index("part")
-    assert rows.loc["helped", "right"] == ends[1]
-
-
-def test_identical_systems_have_an_axis():
-    result = core.compare(core.helped_hurt(10, 0, 0), alternative="two-sided", test="bootstrap")
-    low, high = shared_range([result.bootstrap_distribution], (0.0, 0.0), (), POINTS)
-    assert low < 0 < high
-
-
 def test_p_values_below_the_scale_are_marked_on_its_end():
     results = {
         "a": core.compare(core.helped_hurt(100, 50, 0), test="permutation", alternative="greater"),
@@ -106,12 +80,6 @@ def test_p_values_below_the_scale_are_marked_on_its_end():
     assert rows.loc["a", ["left", "where"]].tolist() == [FLOOR, "beyond"]
     assert rows.loc["b", "where"] == "inside"
     assert rows.loc["b", "left"] == pytest.approx(results["b"].pvalue)
-
-
-def test_sampled_p_values_carry_their_interval():
-    result = core.compare(PAIR, method="monte-carlo", test="bootstrap", alternative="greater")
-    row = pd.DataFrame(evidence_rows({"a": result}, 0.05, BANDS)).query("part == 'test'").iloc[0]
-    assert (row["low"], row["high"]) == pytest.approx(result.pvalue_interval)
 
 
 def test_a_figure_is_drawn_without_the_internet():

@@ -115,23 +115,6 @@ def test_samples_are_read_again_by_their_code(key, swap, tmp_path, monkeypatch):
     }
 
 
-def test_metrics_offered_fit_the_data():
-    assert fitting_metrics(core.helped_hurt(4, 1, 1)) == ["mean"]
-    labelled = readers.read_labels(*(Upload(name, data) for name, data in LABELS.items()))
-    assert fitting_metrics(labelled)[:3] == ["accuracy", "micro-f1", "macro-f1"]
-    assert "f1:x" in fitting_metrics(labelled)
-
-
-def test_tables_of_labels_hold_what_their_files_of_labels_hold():
-    format = FORMATS["labels"]
-    plain, joined = (
-        format.read({slot: Upload(slot, data) for slot, data in files.items()}, {}) for files in (LABELS, LABELS_BY_ID)
-    )
-    assert joined.ids == ("a", "b", "c")
-    assert (joined.baseline == plain.baseline).all()
-    assert (joined.experimental == plain.experimental).all()
-
-
 @pytest.fixture
 def uploaded():
     """Return a function that draws the source's widgets with these files uploaded."""
@@ -193,20 +176,7 @@ def test_references_are_several_files_if_need_be(uploaded):
     assert app.session_state["read"].pair.baseline_name == "ref.b"
 
 
-def test_one_reference_is_found_by_its_name(uploaded):
-    app = uploaded("auto", {name: "\n".join(TEXT[i]).encode() for i, name in enumerate(("reference", "new", "old"))})
-    assert widget(app.multiselect, "References").value == ["reference.txt"]
-    assert app.session_state["read"].pair.baseline_name == "old"
-
-
-def test_ids_of_labels_are_asked_of_tables_only(uploaded):
-    asked = {name: [box.label for box in uploaded("labels", files).selectbox] for name, files in (
-        ("plain", LABELS), ("tables", LABELS_BY_ID))}  # fmt: skip
-    assert not any("Item id" in label for label in asked["plain"])
-    assert any("Item id" in label for label in asked["tables"])
-
-
-@pytest.mark.parametrize("name", ["label", "Labels", "gold", "prediction"])
+@pytest.mark.parametrize("name", ["Labels", "prediction"])
 def test_the_column_of_labels_is_offered_by_its_name(uploaded, name):
     head = f"id,text,{name}\n".encode()
     files = {slot: head + data.partition(b"\n")[2].replace(b",", b",words,") for slot, data in LABELS_BY_ID.items()}
@@ -226,23 +196,3 @@ def test_messages_advise_the_widgets_of_the_page(uploaded):
     scored = "".join(f"\nMETRIC {metric}:\n{scorer_output()}" for metric in ("muc", "bcub")).encode()
     app = uploaded("conll", {"baseline": scored, "experimental": scored})
     assert "holds 2 metrics (muc, bcub): choose one (“Metric of the scorer”)." in app.error[0].value
-
-
-def test_the_four_counts_of_converted_tables_are_chosen_beforehand(uploaded):
-    table = ",".join(["document", *core.METRICS["f1"].columns]) + "\nd,1,2,1,1\ne,1,1,0,1\n"
-    app = uploaded("tables", {"baseline": table.encode(), "experimental": table.encode()})
-    assert app.session_state["read"].pair.columns == core.METRICS["f1"].columns
-    assert app.session_state["read"].pair.ids == ("d", "e")
-    assert app.multiselect[0].value == list(core.METRICS["f1"].columns)
-    app = uploaded("tables", {"baseline": b"id,a,b\nx,1,2\n", "experimental": b"id,a,b\nx,1,2\n"})
-    assert "**Still to choose:** Score." in app.info[0].value
-
-
-def test_unnamed_metrics_of_a_scorer_can_be_chosen(uploaded):
-    two = (scorer_output() + scorer_output()).encode()
-    app = uploaded("conll", {"baseline": two, "experimental": two})
-    assert (
-        "(1: unnamed from line 1, 2: unnamed from line 52): choose one (“Metric of the scorer”)" in app.error[0].value
-    )
-    widget(app.selectbox, "Metric of the scorer, optional").select("2").run()
-    assert len(app.session_state["read"].pair) == 3

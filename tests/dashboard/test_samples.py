@@ -9,7 +9,6 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from core.data.synthetic import helped_hurt
 from core.inference.compare import compare
 from core.readers import read_scores
 from core.significance import TESTS
@@ -61,10 +60,6 @@ def test_the_ten_questions_are_the_primers():
     assert pair.experimental[:, 0].tolist() == [1, 1, 0, 1, 1, 0, 1, 1, 0, 0]
 
 
-def test_the_artificial_data_is_what_the_generator_gives():
-    assert load("artificial_500").digest == helped_hurt(500, 10, 7).digest
-
-
 def test_predictions_and_score_files_agree(predictions):
     for name in ("baseline", "experimental"):
         scores = (STDLIB / f"{name}.txt").read_text(encoding="utf-8").split()
@@ -88,14 +83,6 @@ def test_no_sentence_is_stored_twice_or_without_its_document(predictions):
     assert all(row["id"].startswith(row["document"]) for row in predictions)
     assert all(row["document"].split(".")[0] == row["gold"] for row in predictions)
     assert {row["baseline"] for row in predictions} <= {row["gold"] for row in predictions}
-
-
-def test_every_file_of_a_sample_has_a_readme_beside_it():
-    for sample in SAMPLES.values():
-        for path in sample.paths:
-            text = (path.parent / "README.md").read_text(encoding="utf-8")
-            assert f"`{path.name}`" in text
-            assert "**Licence** MIT" in text
 
 
 @pytest.fixture(scope="module")
@@ -151,10 +138,6 @@ def test_the_simpler_model_is_equivalent_within_two_points():
     result = compare(load("simpler_model"), margin=0.02, test="bootstrap", alternative="greater")
     assert not result.significant
     assert result.equivalence.equivalence_pvalue < 0.05
-
-
-def test_identical_systems_have_a_two_sided_p_of_one():
-    assert {compare(load("identical"), test=test, alternative="two-sided").pvalue for test in TESTS} == {1.0}
 
 
 def test_labels_and_score_files_of_the_experiment_give_the_same_result():

@@ -3,22 +3,9 @@
 import pytest
 
 import core
-from tests.dashboard.steps import drop, query_of, result, told, visit
+from tests.dashboard.steps import drop, many, query_of, result, told
 
-__all__ = ["visit"]
-
-
-@pytest.fixture
-def many(visit):
-    """Return a function that opens the page with these settings in its link."""
-
-    def open_(**query):
-        app = visit().switch_page("views/many_systems/view.py")
-        for name, value in query.items():
-            app.query_params[name] = value
-        return app.run()
-
-    return open_
+__all__ = ["many"]
 
 
 def printed(app, start):

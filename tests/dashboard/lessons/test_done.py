@@ -30,8 +30,8 @@ def listed(app):
 
 
 @pytest.mark.parametrize("address", LESSONS)
-def test_nothing_is_done_at_first(visit, address):
-    app = at(visit, address.replace("-", "_"))
+def test_nothing_is_done_at_first(address):
+    app = steps.opened(address.replace("-", "_"))
     assert listed(app)[:2] == (0, len(LESSONS[address].steps))
     assert [each.label for each in app.expander][-5:] == [unbroken(each.asked) for each in LESSONS[address].questions]
 
@@ -52,10 +52,3 @@ def test_a_slider_in_a_part_of_the_page_checks_off_too(visit):
     assert listed(app)[0] == 0
     app.slider(key="hurt").set_value(3).run()
     assert listed(app)[0] == 1
-
-
-def test_the_picture_comes_first_on_a_projector(visit):
-    app = at(visit, "helped_and_hurt", projector="1")
-    hidden = tuple(each.asked for each in LESSONS["helped-and-hurt"].questions)
-    assert [each.label for each in app.expander if each.label.startswith(hidden)] == []
-    assert not app.get("popover")

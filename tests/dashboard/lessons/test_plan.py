@@ -165,7 +165,3 @@ def test_five_questions_are_answered_with_true_numbers(page):
     assert [each for each in questions if set("*_`") & set(each.asked + each.answer)] == []
     told = " ".join(each.answer for each in questions)
     assert [said for said in TRUE[page]() if said not in told] == []
-
-
-def test_p_of_ten_none_is_as_small_as_said():
-    assert p(500, 10, 0) < 0.0001

@@ -1,23 +1,11 @@
 """The configuration used in the measurements, and the doctests of the modules."""
 
-import doctest
-import importlib
-import pkgutil
 import tomllib
 from pathlib import Path
 
-import pytest
 from streamlit import config
 
-import dashboard
-
 ROOT = Path(__file__).parents[3]
-SCRIPTS = ("dashboard.app", "dashboard.main", "dashboard.samples")
-MODULES = [
-    module.name
-    for module in pkgutil.walk_packages(dashboard.__path__, "dashboard.")
-    if not module.name.startswith(SCRIPTS) and not module.name.endswith(".view")
-]
 
 
 def _configured():
@@ -45,22 +33,3 @@ def test_nothing_is_sent_or_shown_that_should_not_be():
     assert configured["browser"]["gatherUsageStats"] is False
     assert configured["client"]["showErrorDetails"] == "none"
     assert "enableXsrfProtection" not in configured["server"]
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_examples_run(name):
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
-
-
-def test_no_html_and_one_place_for_caches():
-    sources = {path: path.read_text() for path in (ROOT / "dashboard").rglob("*.py")}
-    assert [path for path, text in sources.items() if "unsafe_allow_html" in text] == []
-    cached = [path.name for path, text in sources.items() if "st.cache_" in text and path.parent.name != "server"]
-    assert cached == []
-
-
-@pytest.mark.parametrize("room", ["charts/*.py", "wording/*.py", "views/*/words.py", "views/*/chart.py"])
-def test_charts_and_words_know_no_screen(room):
-    sources = [*(ROOT / "dashboard").glob(room)]
-    assert sources
-    assert [path.name for path in sources if "import streamlit" in path.read_text()] == []

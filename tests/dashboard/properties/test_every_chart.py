@@ -8,9 +8,6 @@ from dashboard.charts.figure import figure
 from dashboard.charts.palette import THEMES
 from tests.dashboard.every_chart import CHARTS, drawn, marks, panel
 
-both_themes = pytest.mark.parametrize("theme", THEMES)
-every_chart = pytest.mark.parametrize("name", CHARTS)
-
 
 def _rgb(colour):
     digits = colour.removeprefix("#")
@@ -61,22 +58,14 @@ def _with_what_is_below(name, theme):
         yield mark, below
 
 
-@both_themes
-@every_chart
-def test_text_has_enough_contrast(name, theme):
+def _stands_out(name, theme):
+    """Assert that text, dots and lines have enough contrast with what is behind them."""
     for mark, below in _with_what_is_below(name, theme):
-        if mark.kind != "text" or mark.role == "title-text" or not mark.item.get("text"):
-            continue
-        halo = mark.item.get("strokeWidth", 0) > 1
-        if not halo and _opacity(mark.item, "fill") > 0:
-            found = _contrast(_blended(mark.item, "fill", below), below)
-            assert found >= 4.5, (mark.role, mark.item["text"], mark.item["fill"], found)
-
-
-@both_themes
-@every_chart
-def test_dots_and_lines_stand_out(name, theme):
-    for mark, below in _with_what_is_below(name, theme):
+        if mark.kind == "text" and mark.role != "title-text" and mark.item.get("text"):
+            halo = mark.item.get("strokeWidth", 0) > 1
+            if not halo and _opacity(mark.item, "fill") > 0:
+                found = _contrast(_blended(mark.item, "fill", below), below)
+                assert found >= 4.5, (mark.role, mark.item["text"], mark.item["fill"], found)
         if mark.kind not in ("symbol", "line", "rule") or not mark.role.startswith(("mark", "legend")):
             continue
         if name.startswith(("heat map", "matrix")):  # cells of many colours; each is printed or bordered, with a legend
@@ -121,14 +110,17 @@ def _axes(scene):
             yield from _axes(inner)
 
 
-@every_chart
-def test_nothing_below_the_line_of_a_title_is_cut_off(name):
+@pytest.mark.parametrize("name", CHARTS)
+def test_a_chart_can_be_read(name):
+    # One test for all of a chart, because drawing it takes most of the time.
+    for theme in THEMES:
+        _stands_out(name, theme)
     # Space for the descenders of letters such as g and p, in titles of 13 pixels.
     assert panel(name).specification["padding"]["bottom"] >= 4
+    _labels_sit_on_their_ticks_and_never_repeat(name)
 
 
-@every_chart
-def test_labels_sit_on_their_ticks_and_never_repeat(name):
+def _labels_sit_on_their_ticks_and_never_repeat(name):
     axes = [(ticks, labels) for ticks, labels in _axes(drawn(name, "light")) if labels]
     assert axes
     for ticks, labels in axes:

@@ -4,7 +4,7 @@ import pytest
 
 from core.readers import FORMATS
 from tests.core.readers.new_format import LOG, LOGS, NEW, OLD, QUIZ
-from tests.dashboard.steps import has_verdict, query_of, result, told, visit
+from tests.dashboard.steps import has_verdict, result, told, visit
 
 __all__ = ["visit"]
 
@@ -46,12 +46,6 @@ def test_an_option_of_a_new_format_is_chosen_among_what_the_files_hold(formats, 
     assert "--judge Bo" in printed_code(app)
 
 
-def test_a_link_names_a_new_format(formats, visit):
-    app = drop(visit(source="upload", kind="quiz"), OLD, NEW)
-    assert query_of(app)["kind"] == "quiz"
-    assert has_verdict(app)
-
-
 def test_logs_of_many_systems_ask_which_two(formats, visit):
     app = drop(visit(), *LOGS)
     assert "**Still to choose:** Baseline is; Experimental is." in told(app)
@@ -62,10 +56,3 @@ def test_logs_of_many_systems_ask_which_two(formats, visit):
     assert result(app)["experimental_name"] == "huge"
     assert result(app)["difference"] == pytest.approx(2 / 3)
     assert "compare small.log large.log huge.log --from log" in printed_code(app)
-
-
-def test_logs_of_two_systems_are_compared_at_once(formats, visit):
-    app = drop(visit(), *LOGS[:2])
-    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("small", "large")
-    app.toggle(key="swap").set_value(True).run()
-    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("large", "small")

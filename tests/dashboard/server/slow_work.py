@@ -75,15 +75,6 @@ def deaf(progress):
         time.sleep(0.001)
 
 
-def taking(pair, progress):
-    return os.getpid()
-
-
 def die_unless_stopped(progress):
     count(progress)
     die(progress)
-
-
-def fail_unless_stopped(progress):
-    count(progress)
-    raise ValueError("no")

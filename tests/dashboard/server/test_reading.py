@@ -1,7 +1,6 @@
 """Large files are read in another process, with the same scores and the same messages."""
 
 import json
-import os
 
 import numpy as np
 import pytest
@@ -11,7 +10,7 @@ from core.readers import FORMATS, Upload, read_systems
 from dashboard.server import reading, work
 from dashboard.server.reading import read_apart
 
-N = 120_000
+N = 3_000
 
 
 @pytest.fixture(scope="module")
@@ -21,20 +20,15 @@ def files():
     return tuple(Upload(f"{i}.txt", "\n".join(map(str, each)).encode()) for i, each in enumerate(scores))
 
 
-@pytest.fixture(autouse=True)
-def said(monkeypatch):
-    said = []
-
-    class Place:
-        def caption(self, text):
-            said.append(text)
-
-        def empty(self):
-            said.append("")
-
-    monkeypatch.setattr(reading.st, "empty", Place)
-    yield said
+@pytest.fixture(scope="module", autouse=True)
+def readers():
+    yield
     reading._READERS.close()
+
+
+@pytest.fixture(autouse=True)
+def small_is_large(monkeypatch):
+    monkeypatch.setattr(reading, "LARGE", 10_000)
 
 
 def test_large_files_are_read_elsewhere_to_the_same_scores(files):
@@ -49,33 +43,6 @@ def test_large_files_are_read_elsewhere_to_the_same_scores(files):
     many = read_apart(files, work.systems_in, files, {})
     assert many.digest == read_systems(*files).digest
     assert read_apart(files, work.arranged, files, None, {}).kind == "scores"
-
-
-class Slow:
-    """A pool whose work repeatedly reports progress."""
-
-    def run(self, work, progress, while_waiting):
-        while_waiting()
-        for _ in range(3):
-            progress(0, 0)
-        return work()
-
-    def close(self):
-        pass
-
-
-@pytest.mark.parametrize(("patience", "expected"), [(60, []), (0, ["Reading the files …"] * 4 + [""])])
-def test_a_page_says_that_files_are_read_where_it_takes_long(files, said, monkeypatch, patience, expected):
-    monkeypatch.setattr(reading, "_READERS", Slow())
-    monkeypatch.setattr(reading, "_PATIENCE_SECONDS", patience)
-    assert read_apart(files, lambda: 7) == 7
-    assert said == expected
-
-
-def test_small_files_are_read_here(files):
-    small = Upload("few.txt", b"0\n1\n")
-    assert read_apart([small], lambda: os.getpid()) == os.getpid()
-    assert len(reading._READERS) == 0
 
 
 def test_logs_are_read_elsewhere_too(monkeypatch):

@@ -84,28 +84,6 @@ def test_a_pause_a_reveal_and_another_task(kept):
     assert kept.gathered(code, key) == {study: [(8, 6)], Task(): [(0.5,)]}
 
 
-def test_a_new_start_is_undone(kept):
-    code, key = kept.open(Task())
-    first, second = kept.join(code), kept.join(code)
-    for seat in (first, second):
-        kept.answer(code, seat, [0.5])
-    kept.start_over(code, key)
-    assert (kept.look(code).answers, kept.look(code).set_aside) == ((), 2)
-    kept.answer(code, first, [0.25])
-    kept.bring_back(code, key)
-    assert kept.look(code).set_aside == 0
-    assert (kept.numbers(code, first), kept.numbers(code, second)) == ((0.25,), (0.5,))
-
-
-def test_the_numbers_of_few_tasks_are_kept(kept):
-    code, key = kept.open(Task())
-    seat = kept.join(code)
-    for n in range(20, 40):
-        kept.begin(code, key, Task("guess", n))
-        kept.answer(code, seat, [0.5])
-    assert len(kept.gathered(code, key)) == rooms.MOST_TASKS
-
-
 def test_only_the_key_leads(kept):
     code, key = kept.open(Task())
     other, other_key = kept.open(Task())
@@ -169,17 +147,6 @@ def test_a_room_ends_after_two_hours_or_when_it_is_left(kept, clock):
     assert len(kept) == 0
 
 
-def test_a_student_does_not_keep_a_left_room_open(kept, clock):
-    code, _ = kept.open(Task())
-    seat = kept.join(code)
-    for minute in range(0, 20, 5):
-        clock.now = 60.0 * minute
-        kept.look(code, seat=seat)
-    clock.now = 1201
-    with pytest.raises(RoomError):
-        kept.look(code, seat=seat)
-
-
 def test_nothing_is_left_of_a_room_that_ended(kept):
     code, key = kept.open(Task("pool"))
     seat = kept.join(code)
@@ -195,13 +162,6 @@ def test_nothing_is_left_of_a_room_that_ended(kept):
 def test_a_task_that_no_data_can_have(counts):
     with pytest.raises(RoomError, match="there must be 1 to 10,000 items"):
         Task("guess", *counts)
-
-
-def test_an_unknown_task_and_an_unknown_code():
-    with pytest.raises(RoomError, match="guess, pool, study; not sing"):
-        Task("sing")
-    with pytest.raises(RoomError, match="There is no room XXXXXXXXXXXX\\."):
-        Rooms().join("x" * 400)
 
 
 def test_many_threads_lose_no_answer(kept):

@@ -64,27 +64,3 @@ def test_what_was_computed_for_it_goes_at_once(monkeypatch):
     before = len(STORE)
     left(monkeypatch, ["one"])
     assert len(STORE) == before - 1
-
-
-def test_all_who_leave_together_are_swept_away_once(monkeypatch):
-    swept = []
-    runtime = Runtime([])
-    monkeypatch.setattr(session.runtime, "exists", lambda: True)
-    monkeypatch.setattr(session.runtime, "get_instance", lambda: runtime)
-    monkeypatch.setattr(session, "_SWEEP_SECONDS", 0.02)
-    monkeypatch.setattr(session, "_give_back", lambda: swept.append(len(runtime.closed)))
-
-    async def leave():
-        for name in ("one", "two", "three"):
-            session._end(session.Visit(name, State()))
-        await asyncio.sleep(0.1)
-        session._end(session.Visit("four", State()))
-        await asyncio.sleep(0.1)
-
-    asyncio.run(leave())
-    assert swept == [3, 4]
-
-
-def test_a_cleared_cache_ends_no_session(monkeypatch):
-    monkeypatch.setattr(session.runtime, "exists", lambda: pytest.fail("nobody left"))
-    session.leave(session.Visit("one", State()))

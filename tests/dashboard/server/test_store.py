@@ -26,12 +26,6 @@ def test_the_oldest_values_make_room_for_new_ones():
     assert made[-1] == 1
 
 
-def test_what_is_too_large_is_returned_and_not_kept():
-    kept = Store(100_000)
-    assert len(kept.get_or_make("large", lambda: np.zeros(10_000))) == 10_000
-    assert (len(kept), kept.bytes) == (0, 0)
-
-
 def test_what_nobody_asks_for_is_dropped_in_time():
     now = [0.0]
     kept = Store(100_000, seconds=10, clock=lambda: now[0])
@@ -72,12 +66,6 @@ def test_a_session_takes_its_values_along_and_nobody_else_s():
 )
 def test_a_value_weighs_what_it_holds(value, least):
     assert least <= weight(value) <= 3 * least + 4_000
-
-
-def test_a_result_of_a_million_items_weighs_little():
-    pair = core.helped_hurt(1_000_000, 10, 7)
-    assert weight(pair) < 10_000
-    assert weight(core.compare(pair)) < 100_000
 
 
 def test_results_of_a_visitor_s_own_data_are_private():

@@ -54,16 +54,6 @@ def test_nobody_waits_for_what_takes_long(drawing, monkeypatch):
     assert all(drawing().begun.wait(20) for _ in range(5 * REDRAWS_AT_ONCE))
 
 
-def test_a_part_of_a_page_has_the_turn_of_its_page(monkeypatch):
-    monkeypatch.setattr(turn, "_LONG_SECONDS", 60.0)
-    with in_turn():
-        for _ in range(REDRAWS_AT_ONCE):
-            with in_turn():
-                assert len(turn._DRAWING) == 1
-        assert len(turn._DRAWING) == 1
-    assert not turn._DRAWING
-
-
 def test_a_turn_ends_with_a_mistake():
     with pytest.raises(ZeroDivisionError), in_turn():
         _ = 1 / 0

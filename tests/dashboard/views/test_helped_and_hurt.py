@@ -1,16 +1,12 @@
 """*Helped and hurt*: its presets, its rows, its texts, and the page."""
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core import compare, helped_hurt
-from core.planning.planning import repeat_study
 from core.teaching.promising import follow_up
 from dashboard.views.helped_and_hurt import words
-from dashboard.views.helped_and_hurt.chart import fate_rows
 from dashboard.views.helped_and_hurt.counts import PRESETS, fitted, in_items, in_percent, slider_end
 from tests.dashboard.steps import opened
 
@@ -32,14 +28,6 @@ def test_the_presets_are_the_primers_statements():
             assert compare(helped_hurt(n, helped + n // 100, hurt + n // 100)).pvalue > 0.05
 
 
-def test_the_presets_gain_what_they_say():
-    for name, (n, helped, hurt) in PRESETS.items():
-        for gain in re.findall(r"\+([0-9.]+) %", name):
-            assert 100 * (helped - hurt) / n == pytest.approx(float(gain))
-        for share in re.findall(r"([0-9.]+) % hurt", name):
-            assert 100 * hurt / n == pytest.approx(float(share))
-
-
 @given(st.integers(1, 10**6), st.data())
 def test_percentages_are_turned_back_into_the_same_counts(n, data):
     items = data.draw(st.integers(0, n))
@@ -53,16 +41,6 @@ def test_fitted_counts_fit_and_fitting_counts_stay(n, kept, other):
     if kept + other <= n:
         assert (first, second) == (kept, other)
         assert max(first, second) <= slider_end(n, (first, second)) <= n
-
-
-def test_every_promising_study_is_followed_from_first_to_last():
-    tale = follow_up(seed=2)
-    rows = fate_rows(tale)
-    marks = rows[rows["part"] == "study"]
-    assert marks.groupby("when", sort=False)["study"].count().to_dict() == {"68 questions": 34, "3,000 questions": 34}
-    late = marks[marks["when"] == "3,000 questions"]
-    assert late["difference"].tolist() == pytest.approx((100 * tale.gain_after).tolist())
-    assert (late["kind"] == "significant").sum() == 3
 
 
 def test_the_page_opens_on_the_case_that_it_speaks_of():
@@ -139,36 +117,10 @@ def test_a_change_of_unit_changes_no_count(n, helped, hurt):
     assert not [each.value for each in app.warning if "more than" in each.value]
 
 
-def test_shares_with_many_decimals_survive_fewer_items():
-    app = page(n="50000", helped="20", hurt="5")
-    app.segmented_control(key="counted_in").set_value("percent").run()
-    app.select_slider(key="n").set_value(100).run()
-    assert "there is nothing to test" in texts(app)
-    assert app.slider(key="helped_percent").value == 0.04
-    app.select_slider(key="n").set_value(100_000).run()
-    assert "40 helped, 10 hurt" in texts(app)
-
-
 def test_impossible_links_are_shown_as_they_fit():
     app = page(n="10", helped="8", hurt="7")
     assert "8 helped and 7 hurt are more than 10 items: the sliders show what fits." in texts(app)
     assert "8 helped, 2 hurt, 0 tied" in texts(app)
-
-
-def test_impossible_shares_are_shown_as_they_fit():
-    app = page(n="500", counted_in="percent", helped_percent="60", hurt_percent="50")
-    assert "300 helped and 250 hurt are more than 500 items: the sliders show what fits." in texts(app)
-    assert app.slider(key="hurt_percent").value == 40
-    app.slider(key="hurt_percent").set_value(70.0).run()
-    assert app.slider(key="helped_percent").value == 30
-
-
-def test_another_two_hundred_studies():
-    app = page(n="500", helped="10", hurt="7")
-    studies = repeat_study(500, 10 / 500, 7 / 500)
-    assert words.repeat_sentence(studies) in texts(app)
-    next(button for button in app.button if button.label == "Another 200 studies").click().run()
-    assert words.repeat_sentence(repeat_study(500, 10 / 500, 7 / 500, seed=1)) in texts(app)
 
 
 def test_the_lesson_goes_step_by_step():

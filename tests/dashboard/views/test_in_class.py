@@ -4,9 +4,7 @@ import numpy as np
 import pytest
 
 import core
-from dashboard.server.rooms import ROOMS, RoomError, Snapshot, Task
-from dashboard.views.in_class import words
-from dashboard.views.in_class.chart import guess_rows, pool_rows
+from dashboard.server.rooms import ROOMS, Task
 from dashboard.views.in_class.student import drawn
 from dashboard.views.in_class.teacher import gathered_table
 from tests.dashboard.steps import opened, query_of, said, told
@@ -111,50 +109,11 @@ def test_impossible_counts_and_unknown_rooms_are_sentences(room):
     assert "There is no room NOPE" in told(visit(room="NOPE"))
 
 
-def snapshot(task, *answers):
-    return Snapshot("BCDF", task, False, False, len(answers), answers, True, None, 0, 0)
-
-
-def test_dots_of_close_guesses_stand_above_each_other():
-    rows = guess_rows([0.5, 0.501, 0.1, 1.0], 0.42)
-    dots = rows[rows["part"] == "guess"]
-    assert sorted(dots["height"]) == [1, 1, 1, 2]
-    assert dots["p"].max() < 1
-    assert rows[rows["part"] == "exact"]["label"].tolist() == ["p = 0.4200"]
-    assert guess_rows([], None)["part"].tolist() == ["edge", "edge"]
-
-
-def test_pooled_draws_are_shares_and_orange_up_to_zero():
-    rows = pool_rows(snapshot(Task("pool"), (1, 0, -2), (4,)))
-    bars = rows[rows["part"].isin(["tail", "body"])]
-    assert bars["share"].sum() == pytest.approx(1)
-    assert bars[bars["part"] == "tail"]["share"].sum() == pytest.approx(0.5)
-    assert set(pool_rows(snapshot(Task("pool")))["part"]) == {"zero", "observed", "edge"}
-
-
 def test_draws_follow_the_primer_s_law():
     draws = np.array(drawn(Task("pool"), 4_000))
     assert (draws <= 0).mean() == pytest.approx(0.4217, abs=0.04)  # five standard errors
     helped, hurt = drawn(Task("study", 70, 7, 7), 1)
     assert 0 <= helped + hurt <= 70
-
-
-def test_the_answers_are_exact():
-    assert words.revealed(snapshot(Task()), 0) == "The exact answer: **p = 0.4217** (one-sided bootstrap)."
-    truth = Task("study", 70, 7, 7)
-    lucky, not_lucky = snapshot(truth, (9, 1)), snapshot(truth, (5, 5))
-    assert "each p ≤ 0.05 is a false alarm" in words.revealed(lucky, words.power(truth))
-    assert "no study of this class says otherwise" in words.revealed(not_lucky, words.power(truth))
-    assert words.gathered(not_lucky).startswith("**None of 1** studies finds p ≤ 0.05")
-    assert "that is the power" in words.revealed(snapshot(Task("study", 70, 9, 7)), 0.1)
-
-
-def test_a_wrong_code_stays_in_its_field():
-    student = visit()
-    student.text_input[0].set_value("nope")
-    press(student, "Join")
-    assert student.text_input[0].value == "nope"
-    assert "There is no room NOPE." in told(student)
 
 
 def test_a_host_looks_as_a_student_and_leads_again(room):
@@ -163,9 +122,3 @@ def test_a_host_looks_as_a_student_and_leads_again(room):
     assert "You have joined" in told(host)
     press(host, "Lead this room again")
     assert "Begin" in [button.label for button in host.button]
-
-
-def test_the_server_of_another_room_refuses_its_key(room):
-    code, _ = room
-    with pytest.raises(RoomError):
-        ROOMS.end(code, "another")

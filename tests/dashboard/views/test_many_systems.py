@@ -9,29 +9,15 @@ from click.testing import CliRunner
 import core
 from core.cli import main
 from dashboard.samples import CLASSIFIERS
-from tests.core.readers.logs.made import REAL, needs_real_logs
-from tests.dashboard.steps import drop, headline, query_of, result, told, visit
+from tests.dashboard.steps import drop, headline, many, query_of, result, told, visit
 
-__all__ = ["visit"]
+__all__ = ["many", "visit"]
 
 PAGE = "views/many_systems/view.py"
 TABLE = b"item,rules,old,new,doc\n" + b"".join(
     b"q%d,%d,%d,%d,d%d\n" % (i, i % 2, i % 4 > 0, i < 37, i // 2) for i in range(40)
 )
 SCORES = {"rules": [i % 2 for i in range(40)], "old": [int(i % 4 > 0) for i in range(40)], "new": [1] * 37 + [0] * 3}
-
-
-@pytest.fixture
-def many(visit):
-    """Return a function that opens the page with these settings in its link."""
-
-    def open_(**query):
-        app = visit().switch_page(PAGE)
-        for name, value in query.items():
-            app.query_params[name] = value
-        return app.run()
-
-    return open_
 
 
 def shows_nothing(app):
@@ -52,18 +38,6 @@ def test_the_first_visit_ranks_an_example_that_is_labelled_as_one(many):
     expected = core.rank(core.read_systems(CLASSIFIERS.path)).to_dict()
     assert result(app) == expected
     assert query_of(app) == {}
-
-
-def test_a_wide_table_is_ranked_at_once(many):
-    app = drop(many(), table_csv=TABLE)
-    assert told(app) == ""
-    shown = result(app)
-    expected = core.rank(SCORES).to_dict()
-    assert shown["pairs"] == expected["pairs"]
-    assert shown["systems"] == expected["systems"]
-    assert query_of(app) == {"many": "upload"}
-    assert headline(app).startswith("new is best, with a score of 92.5 [79.6, 98.4].")
-    assert r"\begin{table}" in printed(app, r"\begin{table}")
 
 
 def test_every_setting_reaches_rank(many):
@@ -184,12 +158,6 @@ def test_a_file_for_each_system_and_pasted_tables(many):
     assert result(app)["pairs"] == core.rank(SCORES).to_dict()["pairs"]
 
 
-def test_one_file_of_one_system_is_asked_for_the_others(many):
-    app = drop(many(), old_txt=b"0\n1\n1\n")
-    assert "**More files:** the other systems' scores. old.txt holds one system only." in told(app)
-    assert shows_nothing(app)
-
-
 def test_a_pair_opens_on_two_systems_as_it_is(many, visit):
     app = drop(many(many="upload", many_cluster="doc"), table_csv=TABLE)
     pair = next(pair for pair in result(app)["pairs"] if {pair["first"], pair["second"]} == {"new", "rules"})
@@ -221,23 +189,6 @@ def test_a_pair_opens_on_two_systems_as_it_is(many, visit):
     assert not other.metric
 
 
-def test_tasks_are_averaged(many, visit):
-    table = TABLE.replace(b",doc\n", b",task\n").replace(b",d1", b",e1")
-    app = drop(many(many="upload", many_strata="task"), table_csv=table)
-    expected = core.rank(core.read_systems(core.Upload("table.csv", table), strata="task"))
-    assert result(app) == expected.to_dict()
-    assert result(app)["average"] == "macro"
-    assert any("--strata task" in block.value for block in app.code)
-    link = {"source": "systems", "many": "upload", "many_strata": "task"}
-    app.switch_page("views/two_systems/view.py")
-    for name, value in (link | {"first_system": "rules", "second_system": "new"}).items():
-        app.query_params[name] = value
-    app.run()
-    pair = next(pair for pair in expected.pairs if {pair.first, pair.second} == {"new", "rules"})
-    assert result(app)["pvalue"] == pair.pvalue
-    assert any("resampled within each task" in each.value for each in app.caption)
-
-
 def test_a_pair_of_the_example_is_labelled_as_one(visit):
     app = visit(source="systems", first_system="linear SVM", second_system="ridge")
     assert app.header[0].value == "An example, not your data"
@@ -267,54 +218,3 @@ def test_files_for_pairs_and_for_many_systems_leave_each_other_alone(many):
     assert shows_nothing(app)
     app.switch_page("views/two_systems/view.py").run()
     assert result(app)["n_items"] == 4
-
-
-@needs_real_logs
-@pytest.mark.parametrize(
-    ("pattern", "query", "pairs", "raw", "holm"),
-    [
-        ("langchain/langchain_tool_use_20x9.csv", {}, 36, 22, 10),
-        ("trec_eval/robust03_map_wide.csv", {}, 136, 109, 91),
-        ("trec_eval/robust03_q/*.eval", {"many_measure": "map"}, 136, 109, 91),
-    ],
-)
-def test_real_systems_differ_as_was_counted(many, pattern, query, pairs, raw, holm):
-    app = many(many="upload", **query)
-    files = [(path.name, path.read_bytes(), "text/plain") for path in sorted(REAL.glob(pattern))]
-    app.get("file_uploader")[0].set_value(files).run()
-    shown = result(app)["pairs"]
-    assert len(shown) == pairs
-    assert {pair["method"] for pair in shown} <= {"exact", "numerical"}
-    assert sum(pair["pvalue"] <= 0.05 for pair in shown) == raw
-    assert sum(pair["significant"] for pair in shown) == holm
-
-
-@needs_real_logs
-def test_logs_of_several_measures_are_asked_for_one(many):
-    app = many(many="upload")
-    files = [(path.name, path.read_bytes(), "text/plain") for path in sorted(REAL.glob("lm_eval/ours/*/*sums_gen*"))]
-    app.get("file_uploader")[0].set_value(files).run()
-    assert shows_nothing(app)
-    assert "choose" in told(app).lower()
-    box = app.selectbox(key="many_measure")
-    box.select(box.options[0]).run()
-    assert len(result(app)["systems"]) == 2
-
-
-def test_two_systems_with_shared_seeds_are_compared_over_items_and_seeds(many):
-    rows = [
-        f"{item},{system},{seed},{(item * 7 + seed * 3 + shift) % 5 > 1:d}"
-        for item in range(12) for seed in range(2) for system, shift in (("old", 0), ("new", 2))
-    ]  # fmt: skip
-    table = ("item,model,seed,score\n" + "\n".join(rows) + "\n").encode()
-    app = drop(many(many="upload", many_runs="seed"), long_csv=table)
-    app.switch_page("views/two_systems/view.py")
-    link = {"source": "systems", "many": "upload", "many_runs": "seed", "over": "crossed"}
-    for name, value in (link | {"first_system": "old", "second_system": "new"}).items():
-        app.query_params[name] = value
-    app.run()
-    scores = core.read_systems(core.Upload("long.csv", table), runs="seed")
-    expected = core.compare(scores.pair("old", "new"), runs="crossed")
-    assert result(app)["pvalue"] == expected.pvalue
-    assert any("--crossed" in block.value for block in app.code)
-    assert any("degrees of freedom" in each.value for each in app.caption)

@@ -1,11 +1,8 @@
 """The questions of *Methods* lead to a command, and the tables of its text have every row of the registries."""
 
-from pathlib import Path
-
 from core.metrics import METRICS
 from core.ranking.corrections import CORRECTIONS
 from core.significance import TESTS
-from dashboard.panels.chapter import CHAPTERS
 from tests.dashboard.steps import opened, said
 
 
@@ -33,8 +30,3 @@ def test_a_page_links_to_its_chapter_only_where_the_site_is_configured(monkeypat
     assert "documentation" not in said(opened("check_a_claim"))
     monkeypatch.setenv("HELPED_HURT_DOCS", "https://lab.example.org/docs/")
     assert "(https://lab.example.org/docs/how-to/review.html)" in said(opened("check_a_claim"))
-
-
-def test_every_chapter_is_a_page_of_the_documentation():
-    docs = Path(__file__).parents[3] / "docs"
-    assert all((docs / f"{chapter}.md").exists() for chapter in CHAPTERS.values())

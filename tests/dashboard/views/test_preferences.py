@@ -75,10 +75,3 @@ def test_a_refused_file_says_why_and_shows_nothing_else(data, sentence):
     app = drop(opened("preferences"), votes_csv=data)
     assert sentence in told(app).replace("\\", "")
     assert not app.code
-
-
-def test_without_files_nothing_is_shown():
-    app = opened("preferences", judged="upload")
-    assert "No files yet." in told(app)
-    assert not app.code
-    assert "must be one of" in told(opened("preferences", judged="nowhere"))

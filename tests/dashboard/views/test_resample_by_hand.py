@@ -1,9 +1,7 @@
 """The page *Resample by hand*."""
 
-import numpy as np
 import pytest
 
-from core import PairedScores
 from core.teaching.by_hand import draw_by_hand
 from dashboard.samples import load
 from dashboard.views.resample_by_hand import words
@@ -11,9 +9,6 @@ from dashboard.wording.unbroken import unbroken
 from tests.dashboard.steps import opened
 
 TEN = load("ten_questions")
-
-
-REAL = PairedScores.from_scores(np.random.default_rng(1).normal(size=12), np.random.default_rng(2).normal(0.5, size=12))
 
 
 def page(**query):
@@ -51,27 +46,6 @@ def test_a_link_shows_what_was_shown():
     app = page(by_hand="flip", flips="250", flip_seed="9")
     drawn = draw_by_hand(TEN, n_draws=250, test="permutation", seed=9)
     assert figures(app)[:3] == ["250", str(drawn.count), f"{drawn.pvalue:.4g}"]
-
-
-def test_all_flips_are_told_with_one_number_of_digits():
-    app = opened("resample_by_hand", by_hand="flip", all_flips="1", whole="1")
-    app.session_state["source"] = "paste"
-    app.session_state["_paste_baseline"] = "\n".join(f"{0.1 * i:.4f}" for i in range(35))
-    app.session_state["_paste_experimental"] = "\n".join(f"{0.1 * i - 0.095:.4f}" for i in range(35))
-    app.run()
-    told = [each.value for each in [*app.markdown, *app.caption] if "−0.09" in each.value]
-    assert len(told) >= 2
-    assert all("−0.095" in each for each in told)
-
-
-def test_both_tabs_keep_their_own_draws():
-    app = page(draws="20", flips="30")
-    assert figures(app)[0] == "20"
-    app.segmented_control(key="by_hand").set_value("flip").run()
-    assert figures(app)[0] == "30"
-    press(app, "Flip 10")
-    app.segmented_control(key="by_hand").set_value("resample").run()
-    assert figures(app)[0] == "20"
 
 
 def test_what_cannot_be_drawn_by_hand_is_said():

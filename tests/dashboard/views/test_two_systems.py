@@ -1,6 +1,5 @@
 """The page *Two systems*, run without a browser."""
 
-import numpy as np
 import pytest
 
 import core
@@ -94,26 +93,6 @@ def test_a_link_whose_data_are_not_there_shows_no_other(visit, query, sentence):
     assert query_of(app)
 
 
-def test_what_a_link_misnames_is_chosen_on_the_page(visit):
-    app = visit(sample="nothing")
-    app.selectbox(key="sample").set_value("identical").run()
-    assert told(app) == ""
-    assert query_of(app) == {"sample": "identical"}
-    app = visit(source="synthetic", n="lots")
-    app.number_input(key="n").set_value(60).run()
-    assert result(app)["n_items"] == 60
-
-
-def test_swapping_mirrors(visit):
-    app = visit(sample="ten_questions")
-    before = result(app)
-    app.toggle(key="swap").set_value(True).run()
-    after = result(app)
-    assert after["difference"] == -before["difference"]
-    assert after["pvalue"] == pytest.approx(before["pvalue"], rel=1e-12, abs=0)
-    assert headline(app) == "Cannot tell: only 7 items changed, 3 helped and 4 hurt."
-
-
 def test_two_files_are_compared(visit):
     app = drop(visit(), old_txt=b"0\n1\n1\n0\n")
     assert "**One more file:** the new system's scores." in told(app)
@@ -165,12 +144,6 @@ def test_one_file_that_cannot_be_read_is_set_aside(visit):
     assert "No files yet" in told(app)
 
 
-def test_the_two_files_that_hold_the_same_are_the_pair(visit):
-    notes = b"item,remark\na,good\nb,bad\n"
-    app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n", notes_csv=notes)
-    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("old", "new")
-
-
 def test_more_than_two_systems_are_offered_to_many_systems(visit):
     app = drop(visit(), **{f"{name}_txt": b"0\n1\n1\n0\n1\n" for name in "abcd"})
     assert not has_verdict(app)
@@ -218,15 +191,6 @@ def test_columns_of_a_table_are_chosen_beforehand_and_corrected(visit):
     assert not has_verdict(wrong)
 
 
-def test_a_table_whose_columns_are_obvious_is_compared_at_once(visit):
-    app = drop(visit(), table_csv=b"hash,model_name,bleu\nx,rules,.5\nx,neural,.75\ny,rules,1\ny,neural,1\n")
-    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("rules", "neural")
-    assert query_of(app)["pick_system"] == "model_name"
-    assert "hash (item)" in app.dataframe[0].value
-    app.toggle(key="swap").set_value(True).run()
-    assert result(app)["baseline_name"] == "neural"
-
-
 def test_names_are_typed_and_used_everywhere(visit, tmp_path):
     app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
     app.text_input(key="experimental_name").set_value("my *net*").run()
@@ -236,12 +200,6 @@ def test_names_are_typed_and_used_everywhere(visit, tmp_path):
     assert any("--names old 'my *net*'" in block.value for block in app.code)
     app.toggle(key="swap").set_value(True).run()
     assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("my *net*", "old")
-
-
-def test_a_metric_waits_for_the_files_that_it_is_for(visit):
-    app = visit(source="upload", metric="macro-f1")
-    app = drop(app, gold_txt=b"x\ny\ny\n", baseline_txt=b"x\nx\ny\n", experimental_txt=b"x\ny\ny\n")
-    assert result(app)["metric"] == "macro-f1"
 
 
 def test_translations_are_scored_by_any_of_their_metrics(visit):
@@ -266,11 +224,6 @@ def test_not_significant_is_not_equal(visit):
     assert "Shown at α = 0.05: baseline is less than 2 points worse than experimental" in words
 
 
-def test_disagreement_is_flagged(visit):
-    app = visit(sample="disagreement", alternative="two-sided")
-    assert "The tests disagree" in told(app)
-
-
 def test_identical_systems_leave_nothing_to_test(visit):
     app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"0\n1\n1\n0\n")
     assert headline(app) == "new and old score the same on every one of 4 items: there is nothing to test."
@@ -279,25 +232,12 @@ def test_identical_systems_leave_nothing_to_test(visit):
     assert any("there was nothing to test" in block.value for block in app.code)
 
 
-def test_identical_systems_left_off_the_boundary_are_warned_of(visit):
-    app = visit(sample="identical", alternative="two-sided", boundary="exclude", test="permutation")
-    assert "says nothing" in told(app)
-
-
 def test_an_unexpected_error_becomes_a_sentence(visit, monkeypatch, caplog):
     monkeypatch.setattr(work, "compare", lambda *_, **__: 1 / 0)
     app = visit(seed="987654")
     assert "Something went wrong on this page" in told(app)
     assert len(app.exception) == 0
     assert "ZeroDivisionError" in caplog.text
-
-
-def test_exact_where_it_cannot_be_says_why(visit):
-    labels = np.random.default_rng(1).choice(["w", "x", "y", "z"], (3, 200))
-    gold, old, new = ("\n".join(each).encode() for each in labels)
-    app = drop(visit(source="upload", metric="macro-f1", method="exact"), gold_txt=gold, old_txt=old, new_txt=new)
-    assert "exact" in told(app)
-    assert "not possible" in told(app)
 
 
 def test_items_are_filtered(visit):

@@ -1,14 +1,11 @@
 """No line breaks within a number and its unit, nor within p-value, on any page."""
 
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from dashboard.pages import PAGES
 from dashboard.wording.unbroken import unbroken
+from tests.dashboard.steps import opened
 
-ROOT = Path(__file__).parents[3] / "dashboard"
 KINDS = ("title", "header", "subheader", "markdown", "caption", "info", "warning", "error", "success")
 QUERIES = {
     "resample_by_hand": {"draws": "20", "guess": "0.3", "revealed": "1"},
@@ -21,10 +18,7 @@ QUERIES = {
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.folder)
 def test_every_sentence_keeps_together_what_belongs_together(page):
-    app = AppTest.from_file(str(ROOT / "main.py"), default_timeout=120).run()
-    for name, value in QUERIES.get(page.folder, {}).items():
-        app.query_params[name] = value
-    app.switch_page(page.script).run()
+    app = opened(page.folder, **QUERIES.get(page.folder, {}))
     said = [element.value for kind in KINDS for element in app.get(kind)]
     assert said
     assert [text for text in said if text != unbroken(text)] == []

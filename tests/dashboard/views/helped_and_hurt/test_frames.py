@@ -29,11 +29,6 @@ def test_the_sliders_pass_the_counts_of_the_page_and_only_what_data_can_have(cou
     assert (hurt[passed.numbers >= 3_000][[0, -1]] == [0, slider_end(counts.n, counts[1:])]).all()
 
 
-def test_shares_stay_where_they_are_in_percent():
-    passed = frames(Counts(100, 7, 2), [100, 200, 1_000], 30.0, 0.1, (7.0, 2.0))
-    assert passed.counts.T[1:4].tolist() == [[100, 7, 2], [200, 14, 4], [1_000, 70, 20]]
-
-
 def test_frames_say_the_pvalues_of_single_comparisons():
     passed = passed_by(Counts(100, 7, 2))
     rows = frame_rows(passed, 0.05, **QUESTION).to_pandas()

@@ -1,11 +1,10 @@
 """The picture of a ranking: a bar for each system, a line for each letter."""
 
-import numpy as np
 import pytest
 import vl_convert
 
 import core
-from core.report.numbers import OWN, POINTS
+from core.report.numbers import POINTS
 from dashboard.charts.figure import COLUMN, Panel, column_figure, printed_pdf, printed_svg, to_png
 from dashboard.charts.ranked import scores_spec
 from dashboard.views.many_systems.chart import letters_of, score_rows
@@ -42,15 +41,6 @@ def test_each_letter_of_several_systems_is_a_line(ranking):
     assert rows[rows["part"] == "member"]["name"].tolist() == ["new", "newer", "old", "rules"]
 
 
-def test_a_baseline_has_no_lines_and_colours_what_is_not_told_from_it():
-    ranking = core.rank(SCORES, baseline="old")
-    rows = score_rows(ranking, OWN)
-    assert set(rows["part"]) == {"system"}
-    assert dict(zip(rows["name"], rows["among"], strict=True)) == {
-        each.name: "best" if each.group else "other" for each in ranking.systems
-    }
-
-
 def test_more_letters_than_fit_are_left_to_the_table():
     # Each system differs from all but its neighbours.
     scores = {f"s{i}": [1] * (10 + 3 * i) + [0] * (110 - 3 * i) for i in range(30)}
@@ -70,21 +60,3 @@ def test_the_figure_for_a_paper_is_as_wide_as_a_column(ranking):
     png = to_png(drawn)
     assert int.from_bytes(png[16:20], "big") == pytest.approx(3.3 * 300, abs=3)
     assert pytest.approx(3.3, abs=0.01) == COLUMN / 72
-
-
-def test_every_dot_of_a_line_stands_beside_its_system(ranking):
-    scene = vl_convert.vegalite_to_scenegraph(column_figure(panel(ranking)))["scenegraph"]
-    found = list(_symbols(scene))
-    heights = np.array([item["y"] for item in found if item["size"] > 50])
-    dots = np.array([[item["x"], item["y"]] for item in found if item["size"] < 50])
-    assert len(heights) == 4
-    assert dots[:, 1] == pytest.approx(heights)
-    assert len(set(dots[:, 0].round(3))) == 2
-
-
-def _symbols(scene):
-    for item in scene.get("items", ()):
-        if scene.get("marktype") == "symbol" and scene.get("role") == "mark":
-            yield item
-        for inner in item.get("items", ()) if scene.get("marktype") == "group" else ():
-            yield from _symbols(inner)

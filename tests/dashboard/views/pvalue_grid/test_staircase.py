@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from core.teaching.grid import pvalue_grid
-from dashboard.views.pvalue_grid.staircase import FIRST, SIZES, staircase_hurts, staircase_rows, staircase_spec
+from dashboard.views.pvalue_grid.staircase import staircase_hurts, staircase_rows
 
 HURTS = staircase_hurts(tuple(map(Fraction, range(20))))
 
@@ -26,22 +26,3 @@ def test_few_items_make_stairs(rows):
     step = rows[(rows["part"] == "point") & (rows["effect"] == 5) & rows["hurt"].between(5, 9.5)]["n20"]
     assert len(step) == 10
     assert step.nunique() == 1
-
-
-def test_names_stand_apart_and_the_axis_holds_every_size(rows):
-    names = rows[rows["part"] == "name"]
-    assert set(names["name"]) == {"+2 %", "+5 %", "α = 0.05"}
-    assert names["n100"].nunique() == 3
-    sizes = [name for name in rows.columns if name.startswith("n") and name != "name"]
-    edges = rows[rows["part"] == "edge"][sizes]
-    assert (edges.nunique(axis=1) == 1).all()
-    assert rows[rows["part"] == "point"][sizes].max().max() <= edges.max().max()
-
-
-def test_the_slider_begins_at_a_size_that_it_passes():
-    assert FIRST in range(SIZES["min"], SIZES["max"] + 1, SIZES["step"])
-    assert staircase_spec(3, "light")["transform"][0]["calculate"] == "datum['n' + size]"
-
-
-def test_a_wide_range_has_no_more_points():
-    assert len(staircase_hurts((Fraction(0), Fraction(100)))) == 61

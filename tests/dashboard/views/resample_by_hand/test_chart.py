@@ -6,20 +6,16 @@ import numpy as np
 import pytest
 
 from core import PairedScores, compare
-from core.metrics import METRICS, Metric
 from core.report.items import items_of
 from core.report.numbers import POINTS, Unit
-from core.teaching.by_hand import all_flips, draw_by_hand
+from core.teaching.by_hand import draw_by_hand
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.samples import load
-from dashboard.views.resample_by_hand import words
 from dashboard.views.resample_by_hand.chart import (
     MOST_DOTS,
     draw_rows,
     draws_spec,
-    flips_spec,
     running_rows,
-    value_ticks,
 )
 from dashboard.views.resample_by_hand.panel import hand_table
 
@@ -63,21 +59,6 @@ def test_many_draws_become_bars_that_count_them_all(pair, unit):
     assert edges.max() >= bars["right"].max()
 
 
-def test_ticks_stand_where_flips_can_lie():
-    null = compare(TEN, test="permutation", alternative="greater").null_distribution
-    ticks = value_ticks(null, POINTS)
-    assert ticks == pytest.approx((-70, -50, -30, -10, 0, 10, 30, 50, 70))
-    _, rows = rows_of(TEN, 5_000, test="permutation")
-    bars = rows[rows["shape"] == "bar"]
-    middles = (bars["left"] + bars["right"]) / 2
-    assert all(min(abs(tick - middle) for tick in ticks) < 1e-9 for middle in middles)
-    assert value_ticks(compare(REAL, test="permutation", alternative="greater").null_distribution, Unit(1.0, "")) == ()
-    for specification in (draws_spec("difference", ticks, "light"), flips_spec("difference", ticks, "light")):
-        drawn = to_svg(figure([Panel("", specification, rows.assign(share=0.5))]))
-        assert ">−30<" in drawn
-        assert ">−20<" not in drawn
-
-
 @pytest.mark.parametrize(("n_draws", "width"), [(57, 250), (MOST_DOTS, 250), (MOST_DOTS, 900)])
 def test_dots_never_touch(n_draws, width):
     _, rows = rows_of(TEN, n_draws)
@@ -99,14 +80,6 @@ def test_nothing_of_the_exact_value_is_shown_before_it_is_revealed():
     shown = running_rows(drawn, 0.4217, 0.1)
     assert dict(zip(shown["part"], shown["p"], strict=True))["exact"] == 0.4217
     assert (shown["part"] == "guess").sum() == 1
-
-
-def test_the_running_p_ends_at_the_pvalue_and_is_thinned():
-    drawn = draw_by_hand(TEN, n_draws=50_000)
-    rows = running_rows(drawn, None, None)
-    run = rows[rows["part"] == "run"]
-    assert len(run) <= 300
-    assert (run.iloc[-1]["draws"], run.iloc[-1]["p"]) == (50_000, drawn.pvalue)
 
 
 def test_the_table_says_in_words_what_its_colours_say():
@@ -131,17 +104,3 @@ def test_the_table_says_in_words_what_its_colours_say():
     )
     assert table["Item"][0] == "\\*bold\\*"
     assert table["This flip"].str.contains("flipped").sum() == (flipped.latest < 0).sum()
-
-
-def test_of_errors_the_page_speaks_of_improvements(monkeypatch):
-    errors = Metric("mean", ("score", "items"), fraction=((1, 0), (0, 1)), higher_is_better=False)
-    monkeypatch.setitem(METRICS, "mean", errors)
-    pair = TEN.swapped()  # 4 errors fewer, 3 more
-    drawn, flips = draw_by_hand(pair, n_draws=3), all_flips(pair)
-    assert words.flips_sentence(flips, POINTS).startswith(
-        "**512 of all 1,024** ways to flip the signs reach +10 points"
-    )
-    table = hand_table(list("abcdefghij"), flips.comparison, items_of(pair, "mean"), drawn, POINTS)
-    assert "+10" in table["Difference"].iloc[-1]
-    assert [cell.split()[-1].rstrip("]") for cell in table["Difference"][:3]] == ["helped", "tied", "hurt"]
-    assert not np.signbit(drawn.changes[drawn.changes == 0]).any()

@@ -63,10 +63,6 @@ def test_a_link_names_the_column_and_what_cannot_be_grouped_is_said(visit):
     assert "Cochran" in said(app)
 
 
-def test_without_columns_there_is_no_section(visit):
-    assert "Where does it help" not in said(visit())
-
-
 def test_tries_of_tau_bench_by_pass_k(visit):
     def trials(right):
         return json.dumps(
