@@ -1,6 +1,5 @@
 """The limits are in the places that their table names, are consistent, and give messages."""
 
-import re
 import resource
 from pathlib import Path
 
@@ -8,18 +7,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import core
-from core.cli.hosting import nginx
 from core.errors import DataError
 from dashboard.server import cache, limits
 
 ROOT = Path(__file__).parents[3]
 APP = str(ROOT / "dashboard" / "main.py")
-
-
-def test_an_upload_is_as_large_for_streamlit_as_for_nginx_and_the_table():
-    most = int(re.search(r"maxUploadSize = (\d+)", (ROOT / ".streamlit" / "config.toml").read_text())[1])
-    assert f"one upload            {most} MB " in limits.__doc__
-    assert most + 1 == nginx._UPLOAD_MEGABYTES
 
 
 def test_a_process_may_open_as_many_files_as_the_system_gives():
@@ -61,14 +53,3 @@ def test_files_beyond_what_a_session_holds_are_left_out(monkeypatch, limit, most
     assert any(error.value.startswith("Left out: third.txt.") for error in app.error)
     app.button(key="_remove_0").click().run()
     assert not any("Left out" in error.value for error in app.error)
-
-
-def test_too_little_memory_is_a_sentence():
-    def page():
-        from dashboard.guard import guarded
-
-        with guarded():
-            raise MemoryError
-
-    app = AppTest.from_function(page, default_timeout=60).run()
-    assert app.error[0].value.startswith("This needs more memory than the server allows.")

@@ -2,7 +2,6 @@
 
 import os
 import select
-import signal
 import subprocess
 import sys
 import threading
@@ -11,7 +10,6 @@ from functools import partial
 import pytest
 
 import core
-from core.data.scores import as_scores
 from core.errors import ComparisonError, OptionError, Stopped
 from dashboard.server import work
 from dashboard.server.limits import COMPUTATION_BYTES
@@ -30,36 +28,33 @@ def pool():
     pool.close()
 
 
+@pytest.fixture(scope="module")
+def shared():
+    """A pool for all tests that leave its process as it was, because to start one takes seconds."""
+    pool = Pool(1)
+    yield pool
+    pool.close()
+
+
 def run(pool, function, progress=lambda done, total: True):
     return pool.run(function, progress, lambda: None)
 
 
-def test_no_process_is_started_before_it_is_needed(pool):
-    assert len(pool) == 0
-    assert run(pool, slow_work.where) != os.getpid()
-    assert len(pool) == 1
-
-
-def test_one_process_after_another_piece_of_work(pool):
-    assert run(pool, partial(slow_work.add, 1, b=2)) == 3
-    assert run(pool, slow_work.where) == run(pool, slow_work.where)
-
-
-def test_a_process_is_polite_and_bounded(pool):
-    found = run(pool, slow_work.settings)
+def test_a_process_is_polite_and_bounded(shared):
+    found = run(shared, slow_work.settings)
     assert found["nice"] >= os.nice(0) + 10
     assert 0 < found["bytes"] <= COMPUTATION_BYTES
     assert found["blas"] <= {1}
 
 
 @pytest.mark.parametrize("test", ["permutation", "bootstrap"])
-def test_the_result_is_the_same_to_the_last_bit_and_nothing_is_left_to_compute(pool, test, monkeypatch):
+def test_the_result_is_the_same_to_the_last_bit_and_nothing_is_left_to_compute(shared, test, monkeypatch):
     pair = core.PairedScores.from_scores(
         [[i % 3, 2 + i % 2, i % 5, 4] for i in range(40)], [[i % 2, 2 + i % 2, i % 4, 4] for i in range(40)]
     )
     options = {"metric": "f1", "test": test, "method": "monte-carlo", "n_resamples": 3000, "seed": 7}
     here = work.compared(pair, options).result
-    there = run(pool, partial(work.compared, pair, options)).result
+    there = run(shared, partial(work.compared, pair, options)).result
     assert there.to_dict() == here.to_dict()
 
     def again(*_, **__):
@@ -77,35 +72,29 @@ def test_the_result_is_the_same_to_the_last_bit_and_nothing_is_left_to_compute(p
     assert there.counted_in_null == here.counted_in_null
 
 
-def test_a_ranking_is_the_same_in_a_process(pool):
-    scores = as_scores({"old": [0, 1] * 20, "new": [1, 1, 0, 1] * 10, "rules": [0, 0, 1, 0] * 10})
-    options = {"metric": "mean", "correction": "maxt", "n_resamples": 2000, "seed": 3}
-    assert run(pool, partial(work.ranked, scores, options)) == work.ranked(scores, options)
-
-
-def test_progress_arrives_and_false_stops_the_work_and_keeps_the_process(pool):
-    process, seen = run(pool, slow_work.where), []
+def test_progress_arrives_and_false_stops_the_work_and_keeps_the_process(shared):
+    process, seen = run(shared, slow_work.where), []
 
     def progress(done, total):
         seen.append((done, total))
         return done == 0
 
     with pytest.raises(Stopped):
-        run(pool, slow_work.until_stopped, progress)
+        run(shared, slow_work.until_stopped, progress)
     assert seen[-1][0] > 0
     assert seen[-1][1] == slow_work.MANY
-    assert run(pool, slow_work.where) == process
+    assert run(shared, slow_work.where) == process
 
 
-def test_leaving_the_page_stops_the_work_and_keeps_the_process(pool):
-    process = run(pool, slow_work.where)
+def test_leaving_the_page_stops_the_work_and_keeps_the_process(shared):
+    process = run(shared, slow_work.where)
 
     def leave(done, total):
         raise Left
 
     with pytest.raises(Left):
-        run(pool, slow_work.until_stopped, leave)
-    assert run(pool, slow_work.where) == process
+        run(shared, slow_work.until_stopped, leave)
+    assert run(shared, slow_work.where) == process
 
 
 def test_work_that_does_not_listen_is_ended_with_its_process(pool, monkeypatch):
@@ -129,27 +118,19 @@ def test_work_that_does_not_listen_is_ended_with_its_process(pool, monkeypatch):
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_an_error_stays_itself_and_tells_where_it_was_raised(pool, work, kind, says):
+def test_an_error_stays_itself_and_tells_where_it_was_raised(shared, work, kind, says):
     with pytest.raises(kind) as caught:
-        run(pool, work)
+        run(shared, work)
     assert type(caught.value) is kind
     assert says in str(caught.value)
     assert any("process.py" in note for note in getattr(caught.value, "__notes__", [str(caught.value)]))
-    assert run(pool, partial(slow_work.add, 1, 2)) == 3
+    assert run(shared, partial(slow_work.add, 1, 2)) == 3
 
 
 def test_a_process_that_dies_is_a_sentence_and_is_replaced(pool):
     with pytest.raises(ComparisonError, match="was ended, most likely because it took too much memory"):
         run(pool, slow_work.die)
     assert run(pool, partial(slow_work.add, 1, 2)) == 3
-
-
-def test_a_process_that_died_while_idle_is_replaced_unnoticed(pool):
-    process = run(pool, slow_work.where)
-    os.kill(process, signal.SIGKILL)
-    for known in pool._all:
-        known._process.wait()
-    assert run(pool, slow_work.where) != process
 
 
 def test_there_are_no_more_processes_than_turns():
@@ -191,14 +172,6 @@ pool.run(slow_work.until_stopped, lambda *at: at[0] and print("at work", flush=T
     ended, _, _ = select.select([descriptor], [], [], 60)
     os.close(descriptor)
     assert ended
-
-
-def test_a_closed_pool_has_no_process(pool):
-    process = run(pool, slow_work.where)
-    pool.close()
-    assert len(pool) == 0
-    with pytest.raises(ProcessLookupError):
-        os.kill(process, 0)
 
 
 def test_a_task_waits_for_a_free_process_and_may_leave(pool):

@@ -1,15 +1,12 @@
 """Long work runs in another process, can be stopped, has a time limit, and starts again only on request."""
 
 import os
-from types import SimpleNamespace
 
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from core.errors import Stopped
 from dashboard.server.pool import Pool
-from dashboard.server.progress import _Bar
 
 
 @pytest.fixture
@@ -58,45 +55,12 @@ def test_short_work_stays_in_the_thread_of_its_page(monkeypatch, pool):
     monkeypatch.setattr("dashboard.server.progress.PATIENCE_SECONDS", 1e9)
     app = AppTest.from_function(_work, default_timeout=60).run()
     assert _worked(app) == os.getpid()
-    assert len(pool) == 0
     assert not app.button
 
 
 def test_long_work_is_done_in_a_process(pool, long):
     assert _worked(AppTest.from_function(_work, default_timeout=60).run()) != os.getpid()
     assert len(pool) == 1
-
-
-def test_large_data_go_to_a_process_at_once(monkeypatch, pool):
-    monkeypatch.setattr("dashboard.server.progress.PATIENCE_SECONDS", 1e9)
-    monkeypatch.setattr("dashboard.server.progress._MANY_ROWS", 4)
-    monkeypatch.setattr("dashboard.server.progress._MANY_SCORES", 8)
-    monkeypatch.setattr("dashboard.server.progress._MANY_ITEMS", 10_000)
-
-    def page():
-        from functools import partial
-
-        import streamlit as st
-
-        import core
-        from core.data.scores import as_scores
-        from dashboard.server.progress import stoppable
-        from tests.dashboard.server import slow_work
-
-        data = {
-            "few rows": core.helped_hurt(9, 2, 1, 3),
-            "many rows": core.PairedScores.from_scores([0.1, 0.2, 0.3, 0.4, 0.5], [1, 2, 3, 4, 5]),
-            "few scores": as_scores({"old": [1, 2, 3, 4], "new": [2, 3, 4, 5]}),
-            "small plan": core.plan(helped=0.06, hurt=0.04),
-            "large plan": core.plan(helped=0.06, hurt=0.04, test="bootstrap"),
-            "many scores": as_scores({"old": [1, 2, 3], "new": [2, 3, 4], "rules": [0, 1, 2]}),
-        }
-        for name, each in data.items():
-            with stoppable(name, "Counting") as run:
-                st.text(run(partial(slow_work.taking, each)))
-
-    texts = [int(text.value) for text in AppTest.from_function(page, default_timeout=60).run().text]
-    assert [place == os.getpid() for place in texts] == [True, False, True, True, False, False]
 
 
 def test_stopped_work_starts_again_only_when_asked(pool, long):
@@ -138,50 +102,6 @@ def test_whoever_leaves_or_changes_the_page_stops_its_work(monkeypatch, pool, lo
     assert pool._free.acquire(timeout=1)
 
 
-def test_the_bar_says_how_far_it_is_and_how_to_stop(monkeypatch, pool, long):
-    seen, progress = [], _Bar.progress
-
-    def look(bar, done, total):
-        progress(bar, done, total)
-        if done:
-            seen.append((done, total))
-            st.stop()
-
-    monkeypatch.setattr("dashboard.server.progress._PAUSE_SECONDS", 0)
-    monkeypatch.setattr("dashboard.server.progress._Bar.progress", look)
-    app = AppTest.from_function(_until_stopped, default_timeout=60).run()
-    [(done, total)] = seen
-    [bar] = app.get("progress")
-    assert bar.proto.text == f"Counting: {done:,} of {total:,}"
-    assert [button.label for button in app.button] == ["Stop counting"]
-
-
-def test_waiting_for_others_is_said_and_is_not_counted(monkeypatch, pool, long):
-    clock = [0.0]
-    monkeypatch.setattr("dashboard.server.progress.time", SimpleNamespace(monotonic=lambda: clock[0]))
-    monkeypatch.setattr("dashboard.server.progress.COMPUTATION_SECONDS", 10)
-
-    def page():
-        import streamlit as st
-
-        st.session_state["draw"](st.empty())
-
-    def draw(place):
-        bar = _Bar("work", "Counting", place)
-        for clock[0] in (100.0, 200.0):
-            bar.wait()
-        clock[0] = 205.0
-        bar.progress(1, 2)
-        clock[0] = 211.0
-        with pytest.raises(Stopped):
-            bar.progress(2, 2)
-
-    app = AppTest.from_function(page, default_timeout=60)
-    app.session_state["draw"] = draw
-    app.run()
-    assert not app.exception
-
-
 def test_a_process_that_dies_is_a_sentence_on_the_page(pool, long):
     def page():
         from dashboard.guard import guarded
@@ -194,17 +114,4 @@ def test_a_process_that_dies_is_a_sentence_on_the_page(pool, long):
     app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
     assert "was ended, most likely because it took too much memory" in app.error[0].value
-    assert pool._free.acquire(timeout=1)
-
-
-def test_work_that_fails_gives_its_turn_back(pool, long):
-    def page():
-        from dashboard.server.progress import stoppable
-        from tests.dashboard.server import slow_work
-
-        with stoppable("work", "Counting") as run:
-            run(slow_work.fail_unless_stopped)
-
-    app = AppTest.from_function(page, default_timeout=60).run()
-    assert len(app.exception) == 1
     assert pool._free.acquire(timeout=1)

@@ -9,6 +9,7 @@ from core.errors import DataError
 from core.readers import FORMATS, Upload, read_systems
 from dashboard.server import reading, work
 from dashboard.server.reading import read_apart
+from tests.dashboard.server import slow_work
 
 N = 3_000
 
@@ -80,4 +81,4 @@ def test_reading_takes_limited_time(files, monkeypatch):
     with pytest.raises(
         DataError, match="not read within 0 minutes: bring fewer or smaller ones, or use the command line"
     ):
-        read_apart(files * 8, work.systems_in, files * 8, {})
+        read_apart(files, slow_work.until_stopped)

@@ -88,9 +88,9 @@ def test_only_the_key_leads(kept):
     code, key = kept.open(Task())
     other, other_key = kept.open(Task())
     for wrong in ("", kept.join(code), other_key, "é"):
-        with pytest.raises(RoomError, match="led by somebody else"):
+        with pytest.raises(RoomError, match="led by another browser"):
             kept.change(code, wrong, paused=True)
-        with pytest.raises(RoomError, match="led by somebody else"):
+        with pytest.raises(RoomError, match="led by another browser"):
             kept.end(code, wrong)
         assert not kept.leads(code, wrong)
     assert kept.leads(code, key)
