@@ -82,18 +82,22 @@ def observed_line(x: alt.X, theme: str) -> list[alt.Chart]:
     return [chart.mark_rule(color=colour, strokeWidth=2.5), name]
 
 
+def nearest(*fields: str) -> alt.Parameter:
+    """Return the selection of the point next to the pointer, identified by these fields."""
+    return alt.selection_point(name="near", on="pointerover", clear="pointerout", nearest=True, fields=list(fields))
+
+
 # Height in pixels of an axis below a plot: its labels and title.
 AXIS = 48
 
 
-def layered(layers: list[alt.Chart], height: int) -> dict:
+def layered(layers: list[alt.Chart], height: int, right: int = 10, top: int = 4) -> dict:
     """Return the specification of layers as wide as the page, with space for the descenders of a one-line title.
 
-    On a page, the height of the chart includes the axis.
+    On a page, the height of the chart includes the axis. ``right`` pixels at the right end are free for labels.
     """
-    chart = alt.layer(*layers).properties(
-        height=height, width="container", padding={"left": 0, "right": 10, "top": 4, "bottom": 5}
-    )
+    padding = {"left": 0, "right": right, "top": top, "bottom": 5}
+    chart = alt.layer(*layers).properties(height=height, width="container", padding=padding)
     # Altair's validation takes five times as long as everything else; tests validate every chart.
     specification = chart.to_dict(validate=False)
     # Streamlit's theme has paler text, and would move the first and the last label away from their ticks.
@@ -101,9 +105,10 @@ def layered(layers: list[alt.Chart], height: int) -> dict:
     words = {"labelColor": ink, "titleColor": ink}
     specification["config"] |= {"axis": words | {"labelFlush": False}, "legend": words}
     # Altair gives layers empty data of their own; here the data are added when the chart is drawn.
+    for part in (specification, *specification["layer"]):
+        part.pop("data", None)
     specification.pop("datasets", None)
     for layer in specification["layer"]:
-        layer.pop("data", None)
         # Screen readers skip single marks: the page gives the whole chart a text that describes it.
         layer["mark"]["aria"] = False
     return specification

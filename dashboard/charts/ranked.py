@@ -7,7 +7,6 @@ import altair as alt
 
 from dashboard.charts.axis import AXIS, layered
 from dashboard.charts.palette import THEMES
-from dashboard.charts.pointing import layered_with_pointer
 from dashboard.charts.pvalues import cell_layers
 
 # With more systems a cell of the matrix is too small to click and to hold a number, even on a wide page.
@@ -125,4 +124,4 @@ def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: 
     layers = cell_layers(chart, chart.transform_filter("isValid(datum.label)"), x, y, alpha, tooltip, picked)
     # The slanted names below the cells take part of the height.
     names_below = 4 * min(max(map(len, names)), _NAME)
-    return layered_with_pointer(layers, max(220, 30 * n + 40 + names_below) if n <= 20 else 22 * n, right=6)
+    return layered(layers, max(220, 30 * n + 40 + names_below) if n <= 20 else 22 * n, right=6)

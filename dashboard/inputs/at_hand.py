@@ -1,6 +1,5 @@
 """Read the systems that the settings name, without asking: for *Many systems*, and for pairs of them on other pages."""
 
-import csv
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,6 +19,7 @@ from dashboard.inputs.uploads import held
 from dashboard.samples import CLASSIFIERS
 from dashboard.server import cache, work
 from dashboard.server.reading import read_apart
+from dashboard.setting import names_in
 from dashboard.wording.systems import COLUMNS, LOGS
 
 __all__ = ["PASTED", "WIDGETS", "Asked", "Systems", "arranged", "asked_of", "files_at_hand", "systems_at_hand"]
@@ -56,7 +56,7 @@ class Asked(NamedTuple):
             return self.proposed
         if not self.many:
             return text if text in self.choices else None
-        names = tuple(next(csv.reader([text])))
+        names = names_in(text)
         return names if set(names) <= set(self.choices) else None
 
 

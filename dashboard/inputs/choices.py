@@ -1,9 +1,13 @@
-"""Widgets that choose one of several titled values and keep the choice from page to page."""
+"""Widgets that choose a titled value or a number and keep the choice from page to page."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
+
+from core.report.escape import markdown
+from dashboard.setting import Setting
+from dashboard.state import refused
 
 
 def choose_line(label: str, titles: Mapping[str, str], key: str, place: Any = st, **widget: Any) -> None:
@@ -16,3 +20,17 @@ def choose_segment(label: str, titles: Mapping[Any, str], key: str, place: Any =
     """Draw a row of titles and keep the chosen one."""
     options = {"format_func": titles.__getitem__, "persist_state": "session", "required": True}
     place.segmented_control(label, list(titles), key=key, **options | widget)
+
+
+def choose_number(label: str, setting: Setting, key: str, place: Any = st, **widget: Any) -> None:
+    """Draw the field of a numeric setting within its bounds and keep the number."""
+    ends = {"min_value": setting.low, "max_value": setting.high}
+    options: dict[str, Any] = {name: setting.kind(end) for name, end in ends.items() if end is not None}
+    if setting.kind is float:
+        options |= {"step": 0.01, "format": "%.4g"}
+    place.number_input(label, key=key, persist_state="session", **options | widget)
+
+
+def ask(name: str, sentence: str) -> None:
+    """Draw what to choose for a setting, after the message about a link's invalid value for it."""
+    st.error(markdown(" ".join([*refused(name), sentence])), icon=":material/link_off:")

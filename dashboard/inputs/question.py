@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 from core.significance import TESTS
-from dashboard.inputs.choices import choose_line
+from dashboard.inputs.choices import choose_line, choose_number
 from dashboard.settings import QUESTION
 from dashboard.wording.settings import ALTERNATIVES, HELP
 
@@ -19,14 +19,5 @@ def choose_question() -> dict[str, Any]:
     with st.expander(f"{test}, α = {memory['alpha']:g}: {side}", key="_question"):
         choose_line("Test", {name: each.title for name, each in TESTS.items()}, "primer_test", help=HELP["test"])
         choose_line("Question", ALTERNATIVES, "primer_alternative", help=HELP["alternative"])
-        st.number_input(
-            "Significance level α",
-            min_value=QUESTION["alpha"].low,
-            max_value=QUESTION["alpha"].high,
-            step=0.01,
-            format="%.4g",
-            key="alpha",
-            help=HELP["alpha"],
-            persist_state="session",
-        )
+        choose_number("Significance level α", QUESTION["alpha"], "alpha", help=HELP["alpha"])
     return {"test": memory["primer_test"], "alternative": memory["primer_alternative"], "alpha": memory["alpha"]}

@@ -8,7 +8,7 @@ from core.data.paired import PairedScores
 from core.metrics import fitting_metrics, metric_words
 from core.metrics.samples import is_pass, most_tries
 from core.significance import TESTS
-from dashboard.inputs.choices import choose_line
+from dashboard.inputs.choices import choose_line, choose_number
 from dashboard.inputs.sources import choose_swap
 from dashboard.settings import COMPARE
 from dashboard.wording.settings import (
@@ -40,7 +40,7 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
             help=HELP["alternative"],
             persist_state="session",
         )
-        draw_number("alpha", "Significance level α", step=0.01, format="%.4g")
+        draw_number("alpha", "Significance level α")
     with right:
         st.radio(
             "Test",
@@ -57,8 +57,8 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
         draw_choice("over", "What the runs are", RUNS_ARE)
     _names(pair)
     with st.expander("More settings"):
-        draw_number("margin", "Margin: a difference that would not matter", step=0.01, format="%.6g")
-        draw_number("confidence_level", "Confidence of the interval", step=0.01, format="%.4g")
+        draw_number("margin", "Margin: a difference that would not matter", format="%.6g")
+        draw_number("confidence_level", "Confidence of the interval")
         draw_choice("interval", "Kind of interval", INTERVALS)
         draw_choice("method", "Exact or sampled", METHODS)
         draw_number("resamples", "Resamples, where sampled", step=10_000)
@@ -145,13 +145,4 @@ def draw_choice(name: str, label: str, titles: dict[str, str]) -> None:
 
 def draw_number(name: str, label: str, **widget: Any) -> None:
     """Draw a numeric setting of `core.compare`, within its bounds."""
-    setting = COMPARE[name]
-    bounds = {"min_value": setting.low, "max_value": setting.high}
-    st.number_input(
-        label,
-        **{key: setting.kind(value) for key, value in bounds.items() if value is not None},
-        key=name,
-        help=HELP.get(name),
-        persist_state="session",
-        **widget,
-    )
+    choose_number(label, COMPARE[name], name, help=HELP.get(name), **widget)

@@ -15,7 +15,7 @@ from core.readers.format import Files
 from core.report import Origin
 from core.report.escape import markdown, python
 from core.report.reproduce import origin_of
-from dashboard.inputs.choices import choose_segment
+from dashboard.inputs.choices import ask, choose_number, choose_segment
 from dashboard.inputs.formats import remedies_in, swapped, uploads_in
 from dashboard.inputs.two_of_many import two_of_many
 from dashboard.inputs.uploaded import choose_uploaded
@@ -25,7 +25,6 @@ from dashboard.server import cache
 from dashboard.server.reading import read_apart
 from dashboard.server.work import pair_in
 from dashboard.settings import DATA
-from dashboard.state import refused
 from dashboard.wording.unbroken import unbroken
 
 __all__ = ["Source", "choose_source", "choose_swap", "read_grouped", "sample_origin"]
@@ -134,12 +133,8 @@ def _drawn(source: str | None, sample: str, swap: bool) -> Source | None:
     if source == "systems":
         two = two_of_many(swap)
         return None if two is None else Source(*two)
-    _ask("source", "Choose where the scores come from.")
+    ask("source", "Choose where the scores come from.")
     return None
-
-
-def _ask(name: str, sentence: str) -> None:
-    st.error(markdown(" ".join([*refused(name), sentence])), icon=":material/link_off:")
 
 
 def _sample(setting: str, swap: bool) -> Source | None:
@@ -157,7 +152,7 @@ def _sample(setting: str, swap: bool) -> Source | None:
         filter_mode=None,
     )
     if key is None:
-        _ask(setting, "Choose an example.")
+        ask(setting, "Choose an example.")
         return None
     left.caption(unbroken(SAMPLES[key].description))
     pair = cache.sample(key)
@@ -188,19 +183,11 @@ def _synthetic(swap: bool) -> Source | None:
     labels = {"n": "Items", "helped": "Helped", "hurt": "Hurt", "both": "Both right"}
     hints = {"both": "Items that both systems have right: they change the scores, never the p-value."}
     for place, (name, label) in zip(st.columns(4), labels.items(), strict=True):
-        place.number_input(
-            label,
-            min_value=int(DATA[name].low or 0),
-            max_value=int(DATA[name].high or 0),
-            value=None,
-            key=name,
-            persist_state="session",
-            help=hints.get(name),
-        )
+        choose_number(label, DATA[name], name, place, value=None, help=hints.get(name))
     counts = [st.session_state[name] for name in labels]
     for name, label in labels.items():
         if st.session_state[name] is None:
-            _ask(name, f"Type a number: {label.lower()}.")
+            ask(name, f"Type a number: {label.lower()}.")
             return None
     pair = cache.kept("synthetic", tuple(counts), lambda: helped_hurt(*counts))
     return Source(pair.swapped() if swap else pair, _synthetic_origin(*counts, swap=swap))

@@ -3,22 +3,19 @@
 The choices are kept in the settings, so *Two systems* can read two of the systems again without asking.
 """
 
-import csv
-import io
-
 import streamlit as st
 
 from core.errors import ComparisonError
 from core.readers import Upload
 from core.report.escape import markdown
 from dashboard.inputs.at_hand import PASTED, WIDGETS, Asked, Systems, arranged, asked_of, files_at_hand, systems_at_hand
-from dashboard.inputs.choices import choose_line, choose_segment
+from dashboard.inputs.choices import ask, choose_line, choose_segment
 from dashboard.inputs.columns import choose_numbers, draw_preview
 from dashboard.inputs.formats import MISSING, remedies_in
 from dashboard.inputs.uploaded import look, readable
 from dashboard.inputs.uploads import draw_gone, draw_held, drop_area, held
 from dashboard.samples import CLASSIFIERS
-from dashboard.state import refused
+from dashboard.setting import listed
 from dashboard.wording.systems import COLUMNS, LAYOUTS, arranged_words
 from dashboard.wording.unbroken import unbroken
 
@@ -42,9 +39,7 @@ def choose_systems() -> Systems | None:
         "Where the scores come from", LABELS, "many", label_visibility="collapsed", required=memory["many"] is not None
     )
     if memory["many"] is None:
-        st.error(
-            markdown(" ".join([*refused("many"), "Choose where the scores come from."])), icon=":material/link_off:"
-        )
+        ask("many", "Choose where the scores come from.")
         return None
     if memory["many"] == "sample":
         draw_example()
@@ -148,10 +143,4 @@ def _draw_choice(each: Asked, kind: str) -> None:
         persist_state="session",
     )
     if chosen:
-        memory[each.setting] = None if tuple(chosen) == each.proposed else _listed(tuple(chosen))
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(names)
-    return line.getvalue()
+        memory[each.setting] = None if tuple(chosen) == each.proposed else listed(chosen)

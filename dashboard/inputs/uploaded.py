@@ -12,6 +12,7 @@ from core.readers import FORMATS, Format, Suggestion, Upload
 from core.readers.format import Files
 from core.report.escape import markdown
 from core.report.reproduce import each_of
+from dashboard.inputs.choices import ask
 from dashboard.inputs.columns import choose_columns, seen
 from dashboard.inputs.formats import remedies_in, swapped, uploads_in
 from dashboard.inputs.uploads import draw_gone, draw_held, held
@@ -19,7 +20,6 @@ from dashboard.pages import PAGES
 from dashboard.server import cache
 from dashboard.server.reading import read_apart
 from dashboard.server.work import suggested
-from dashboard.state import refused
 from dashboard.wording.unbroken import unbroken
 
 __all__ = ["NAMES_OF_RIGHT", "Uploaded", "choose_uploaded", "look"]
@@ -70,7 +70,7 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
         proposed = found.options if format and format.name == found.kind else {}
         columns = choose_columns(format, chosen, proposed, swap) if format and not lacking else None
     if format is None:
-        st.error(markdown(" ".join([*refused("kind"), "Choose what the files are."])), icon=":material/link_off:")
+        ask("kind", "Choose what the files are.")
         return None
     if columns is None:
         st.info(unbroken(_one_more([slot.label.lower() for slot in lacking], len(files) > len(chosen))))

@@ -1,7 +1,7 @@
-"""Downloads of a learning page."""
+"""Downloads, and texts to copy."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Thread
 from typing import NamedTuple
 
@@ -75,6 +75,12 @@ def draw_downloads(files: list[Download], panels: Sequence[Panel] = (), name: st
                 on_click="ignore",
                 icon=":material/download:",
             )
+
+
+def draw_texts(texts: Mapping[str, tuple[str, str | None]]) -> None:
+    """Draw each text with its language in a tab of its own, with a copy button; a long text scrolls."""
+    for tab, (text, language) in zip(st.tabs(list(texts)), texts.values(), strict=True):
+        tab.code(text, language, wrap_lines=True, height=420 if text.count("\n") > 20 else "content")
 
 
 def _held(download: Download) -> Callable[[], bytes]:

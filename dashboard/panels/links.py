@@ -3,11 +3,12 @@
 from collections import ChainMap
 from collections.abc import Mapping
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 import streamlit as st
 
 from dashboard.pages import PAGES
-from dashboard.state import format_query
+from dashboard.state import format_query, link
 
 
 def link_to(
@@ -46,3 +47,11 @@ def link_to(
         query_params=format_query(page.settings, known),
         help=help,
     )
+
+
+def address_of(page: str) -> str:
+    """Return the whole address of the page that is drawn, with its settings; ``page`` is its key in `PAGES`."""
+    here = urlsplit(st.context.url or f"http://localhost:8501/{page}")
+    # The path may begin with the prefix of all pages (server.baseUrlPath).
+    prefix = here.path.rstrip("/").removesuffix(f"/{page}")
+    return f"{here.scheme}://{here.netloc}{prefix}{link(page, st.session_state.to_dict())}"

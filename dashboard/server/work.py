@@ -1,6 +1,5 @@
 """Long computations as functions that another process can run: none uses Streamlit, and all data are arguments."""
 
-import csv
 import time
 import warnings
 from collections.abc import Callable
@@ -27,6 +26,7 @@ from core.report.methods import pair_checklist
 from core.report.numbers import Unit
 from core.report.ranking import unit_of_all
 from core.significance.resampling import Progress
+from dashboard.setting import names_in
 
 T = TypeVar("T")
 
@@ -159,7 +159,7 @@ def arranged(
     found = arrangement(*files, **layout)
     held: dict[str, Any] = {}
     for name, value in beside.items():
-        several = tuple(next(csv.reader([value]))) if value else ()
+        several = names_in(value)
         if name == "measure" and value:
             held[name] = value
         elif several and set(several) <= set(found.columns):

@@ -8,10 +8,9 @@ import pandas as pd
 
 from core.common.claimed import claimable
 from core.planning.claim import CLAIM_TESTS, ClaimCheck
-from dashboard.charts.axis import whole_axis
+from dashboard.charts.axis import layered, nearest, whole_axis
 from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
 from dashboard.charts.palette import THEMES
-from dashboard.charts.pointing import layered_with_pointer, nearest
 
 # The colours of the tests, with a contrast of 4.5 : 1; the line of the second test is also dashed.
 CLAIM_COLOURS = {
@@ -118,4 +117,4 @@ def claim_spec(theme: str) -> dict:
             x=alt.X("middle:Q", title="items hurt"), y=alt.value(-4), text="name:N"
         ),
     ]
-    return layered_with_pointer(layers, HEIGHT + 30, right=74)
+    return layered(layers, HEIGHT + 30, right=74)

@@ -18,9 +18,9 @@ from core.report.planning import (
 )
 from core.significance.cells import helped_hurt_pvalues
 from dashboard.charts.figure import Panel
-from dashboard.inputs.choices import choose_line
+from dashboard.inputs.choices import choose_line, choose_number
 from dashboard.panels.chart import draw
-from dashboard.panels.downloads import Download, csv_file, draw_downloads, file_stem
+from dashboard.panels.downloads import Download, csv_file, draw_downloads, draw_texts, file_stem
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
 from dashboard.server import cache
@@ -37,29 +37,11 @@ REVIEW_PIXELS = 240
 def choose_claim() -> None:
     """Draw the inputs for the printed accuracies, the question and α; the session holds the values."""
     items, baseline, experimental, side, alpha = st.columns([1.2, 0.9, 0.9, 2, 1])
-    setting = SETTINGS["items"]
-    items.number_input(
-        "Items",
-        min_value=int(setting.low or 1),
-        max_value=int(setting.high or 1),
-        key="items",
-        help=words.HELP["items"],
-        persist_state="session",
-    )
+    choose_number("Items", SETTINGS["items"], "items", items, help=words.HELP["items"])
     for place, name in ((baseline, "baseline"), (experimental, "experimental")):
         place.text_input(words.LABELS[name], key=name, help=words.HELP[name], persist_state="session", max_chars=20)
     choose_line("Question", words.SIDES, "side", side, help=words.HELP["side"])
-    setting = SETTINGS["alpha"]
-    alpha.number_input(
-        "α",
-        min_value=setting.low,
-        max_value=setting.high,
-        step=0.01,
-        format="%.4g",
-        key="alpha",
-        help=HELP["alpha"],
-        persist_state="session",
-    )
+    choose_number("α", SETTINGS["alpha"], "alpha", alpha, help=HELP["alpha"])
 
 
 def draw_answer(claim: ClaimCheck) -> None:
@@ -162,9 +144,4 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
         f'claim = check_claim({claim.n}, "{baseline}", "{experimental}"{keyword})\n'
         "print(claim.to_dict())"
     )
-    for tab, (text, language) in zip(
-        st.tabs(["Command line", "Python", "JSON"]),
-        ((shell(command), "bash"), (python, "python"), (result, "json")),
-        strict=True,
-    ):
-        tab.code(text, language, wrap_lines=True)
+    draw_texts({"Command line": (shell(command), "bash"), "Python": (python, "python"), "JSON": (result, "json")})

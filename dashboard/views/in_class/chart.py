@@ -47,9 +47,7 @@ def guesses_spec(theme: str, height: int = 260) -> dict:
             y=alt.value(-4), text="label:N"
         ),
     ]
-    specification = layered(layers, height)
-    specification["padding"] |= {"right": 40, "top": 8}
-    return specification
+    return layered(layers, height, right=40, top=8)
 
 
 def pool_rows(room: Snapshot) -> pd.DataFrame:

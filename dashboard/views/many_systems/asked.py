@@ -47,7 +47,7 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
                     help=HELP["alternative"],
                     persist_state="session",
                 )
-            draw_number("alpha", "Significance level α", step=0.01, format="%.4g")
+            draw_number("alpha", "Significance level α")
         with right:
             draw_choice(
                 "correction",
@@ -65,7 +65,7 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
         if scores.n_runs > 1:
             draw_choice("over", "What the runs are", RUNS_ARE)
         with st.expander("More settings"):
-            draw_number("confidence_level", "Confidence of the intervals", step=0.01, format="%.4g")
+            draw_number("confidence_level", "Confidence of the intervals")
             draw_number("resamples", "Resamples, for maxT and where sampled", step=10_000)
             draw_number("seed", "Seed", step=1)
     if against is not None and against not in scores.names:

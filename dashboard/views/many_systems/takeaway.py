@@ -1,9 +1,6 @@
 """The texts and downloads of a ranking."""
 
 from typing import Any
-from urllib.parse import urlsplit
-
-import streamlit as st
 
 from core.ranking.ranked import Ranking
 from core.report import Origin
@@ -16,9 +13,9 @@ from core.report.ranking import (
     ranking_methods,
 )
 from core.report.reproduce import command_line, python_code, to_json
-from dashboard import state
 from dashboard.charts.figure import Panel, alone, column_figure
-from dashboard.panels.downloads import Download, draw_downloads, file_stem, paper_files, picture_files
+from dashboard.panels.downloads import Download, draw_downloads, draw_texts, file_stem, paper_files, picture_files
+from dashboard.panels.links import address_of
 
 # The table of more pairs is only a download, because a browser would take long to show it.
 _MOST_PAIRS = 500
@@ -35,11 +32,9 @@ def draw_takeaway(
         "Python": (python_code(origin, options, "rank"), "python"),
         "Command line": (command_line(origin, options, "rank"), "bash"),
         **({"JSON": (to_json(ranking), "json")} if len(ranking.pairs) <= _MOST_PAIRS else {}),
-        "Link": (_link(), None),
+        "Link": (address_of("many-systems"), None),
     }
-    for tab, (text, language) in zip(st.tabs(list(texts)), texts.values(), strict=True):
-        with tab:
-            st.code(text, language=language, wrap_lines=True, height=420 if text.count("\n") > 20 else "content")
+    draw_texts(texts)
     stem = file_stem(f"ranking-of-{len(ranking.systems)}-systems", ranking.metric)
     draw_downloads(
         [
@@ -54,9 +49,3 @@ def draw_takeaway(
             *([] if matrix is None else picture_files(lambda: alone(matrix), f"{stem}_pairs", "Matrix")),
         ]
     )  # fmt: skip
-
-
-def _link() -> str:
-    address = urlsplit(st.context.url or "http://localhost:8501/many-systems")
-    path = address.path.rstrip("/").removesuffix("/many-systems")
-    return f"{address.scheme}://{address.netloc}{path}{state.link('many-systems', st.session_state.to_dict())}"

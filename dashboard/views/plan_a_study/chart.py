@@ -6,9 +6,9 @@ import pandas as pd
 from core.planning.planning import Plan
 from core.planning.sizes import PowerCurve
 from core.report.numbers import percent
+from dashboard.charts.axis import layered, nearest
 from dashboard.charts.curve_names import HEIGHT
 from dashboard.charts.palette import HELPED, THEMES
-from dashboard.charts.pointing import layered_with_pointer, nearest
 
 _LINE = {"light": HELPED, "dark": "#6CB4EE"}
 
@@ -90,4 +90,4 @@ def plan_spec(counted: str, theme: str) -> dict:
         )
         .add_params(near),
     ]  # fmt: skip
-    return layered_with_pointer(layers, HEIGHT + 30, right=44)
+    return layered(layers, HEIGHT + 30, right=44)

@@ -13,7 +13,7 @@ from core.report.numbers import Unit
 from core.report.planning import plan_rows, plan_sentences
 from dashboard.charts.figure import Panel
 from dashboard.panels.chart import draw
-from dashboard.panels.downloads import Download, csv_file, draw_downloads
+from dashboard.panels.downloads import Download, csv_file, draw_downloads, draw_texts
 from dashboard.panels.table import draw_table
 from dashboard.views.plan_a_study import words
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
@@ -69,8 +69,7 @@ def draw_takeaway(
     codes = {"Python": (python, "python"), "JSON": (result, "json")}
     if origin is None:
         codes = {"Command line": (_command(plan.n, asked), "bash")} | codes
-    for tab, (text, language) in zip(st.tabs(list(codes)), codes.values(), strict=True):
-        tab.code(text, language, wrap_lines=True)
+    draw_texts(codes)
 
 
 def _command(n: int | None, asked: dict[str, Any]) -> str:

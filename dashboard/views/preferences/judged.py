@@ -1,7 +1,5 @@
 """The source of the judgments: dropped files, a pasted table, or an example."""
 
-import csv
-import io
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, NoReturn
@@ -15,11 +13,11 @@ from core.readers import Upload
 from core.readers.loading import load_table
 from core.report.escape import markdown
 from core.report.reproduce import Origin, preferences_origin
-from dashboard.inputs.choices import choose_segment
+from dashboard.inputs.choices import ask, choose_segment
 from dashboard.inputs.uploads import draw_held, drop_area, held
 from dashboard.server import cache
 from dashboard.server.reading import read_apart
-from dashboard.state import refused
+from dashboard.setting import listed, names_in
 from dashboard.views.preferences.example import EXAMPLE, example
 from dashboard.wording.unbroken import unbroken
 
@@ -64,8 +62,7 @@ def choose_judgments() -> tuple[Preferences, Origin] | None:
 
 def _files(source: str | None) -> tuple[Upload, ...]:
     if source is None:
-        sentence = " ".join([*refused("judged"), "Choose where the judgments come from."])
-        st.error(markdown(sentence), icon=":material/link_off:")
+        ask("judged", "Choose where the judgments come from.")
         return ()
     if source == "sample":
         st.header("An example, not your data", anchor=False, divider="gray")
@@ -171,21 +168,3 @@ def choose_two(first: str, second: str) -> NoReturn:
         del memory[key]
     memory["judged_systems"] = listed((first, second))
     st.rerun()
-
-
-def names_in(text: str | None) -> tuple[str, ...]:
-    """Return the names that `listed` wrote, in order.
-
-    Examples
-    --------
-    >>> names_in('new,"a, b"'), names_in(None)
-    (('new', 'a, b'), ())
-    """
-    return tuple(next(csv.reader([text]), [])) if text else ()
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names as one line of comma-separated values."""
-    line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(names)
-    return line.getvalue()

@@ -1,7 +1,6 @@
 """The parts of *Preferences*: settings, verdict, charts and tables, and downloads."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 import pandas as pd
 import streamlit as st
@@ -20,12 +19,12 @@ from core.report.preferences import (
 )
 from core.report.preferences import strength_rows as table_rows
 from core.report.reproduce import Origin, command_line, python_code, to_json
-from dashboard import state
 from dashboard.charts.figure import Panel, column_figure
 from dashboard.charts.ranked import MOST_SYSTEMS, groups_of, matrix_spec, scores_spec
 from dashboard.inputs.settings import draw_number
 from dashboard.panels.chart import draw, draw_cells
-from dashboard.panels.downloads import Download, draw_downloads, paper_files
+from dashboard.panels.downloads import Download, draw_downloads, draw_texts, paper_files
+from dashboard.panels.links import address_of
 from dashboard.panels.table import draw_table
 from dashboard.server import cache
 from dashboard.views.preferences.chart import count_rows, counts_spec, pair_cells, strength_rows
@@ -46,7 +45,7 @@ def choose_asked(many: bool) -> dict[str, Any]:
         corrected = CORRECTIONS[memory["judged_correction"]].words
         sentence = f"Every pair: two-sided permutation test over items, α {memory['alpha']:g}, {corrected}"
     with st.expander(f"{markdown(sentence)} · **change**", key="_asked", icon=":material/tune:"):
-        draw_number("alpha", "Significance level α", step=0.01, format="%.4g")
+        draw_number("alpha", "Significance level α")
         if many:
             st.selectbox(
                 "Correction for the number of pairs",
@@ -56,7 +55,7 @@ def choose_asked(many: bool) -> dict[str, Any]:
                 persist_state="session",
                 filter_mode=None,
             )
-        draw_number("confidence_level", "Confidence of the intervals", step=0.01, format="%.4g")
+        draw_number("confidence_level", "Confidence of the intervals")
     options = {name: memory[name] for name in ("alpha", "confidence_level")}
     return options | ({"correction": memory["judged_correction"]} if many else {})
 
@@ -150,11 +149,9 @@ def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture
         "Python": (python_code(origin, options, "prefer"), "python"),
         "Command line": (command_line(origin, options, "prefer"), "bash"),
         **({"JSON": (to_json(found), "json")} if pairs <= _MOST_PAIRS else {}),
-        "Link": (_link(), None),
+        "Link": (address_of("preferences"), None),
     }
-    for tab, (text, language) in zip(st.tabs(list(texts)), texts.values(), strict=True):
-        with tab:
-            st.code(text, language=language, wrap_lines=True, height=420 if text.count("\n") > 20 else "content")
+    draw_texts(texts)
     what = "Pairs" if pairs > 1 else "Result"
     draw_downloads(
         [
@@ -168,9 +165,3 @@ def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture
             *([] if picture is None else paper_files(lambda: column_figure(picture), "preferences")),
         ]
     )  # fmt: skip
-
-
-def _link() -> str:
-    address = urlsplit(st.context.url or "http://localhost:8501/preferences")
-    path = address.path.rstrip("/").removesuffix("/preferences")
-    return f"{address.scheme}://{address.netloc}{path}{state.link('preferences', st.session_state.to_dict())}"

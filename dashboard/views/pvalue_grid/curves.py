@@ -4,10 +4,10 @@ import altair as alt
 import pandas as pd
 
 from core.teaching.grid import PvalueGrid
+from dashboard.charts.axis import layered, nearest
 from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
 from dashboard.charts.figure import Panel, figure
 from dashboard.charts.palette import THEMES
-from dashboard.charts.pointing import layered_with_pointer, nearest
 from dashboard.views.pvalue_grid.names import effect_name, pvalue_name, without_effect
 
 # The colours in the order of the effects, with a contrast of 4.5 : 1; each curve has its label at its end.
@@ -80,7 +80,7 @@ def curves_spec(n_curves: int, theme: str) -> dict:
         )
         .add_params(near),
     ]
-    return layered_with_pointer(layers, HEIGHT, right=54)
+    return layered(layers, HEIGHT, right=54)
 
 
 def curves_figure(panels: list[Panel]) -> dict:

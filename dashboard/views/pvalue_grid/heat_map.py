@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from core.teaching.grid import PvalueGrid
-from dashboard.charts.pointing import layered_with_pointer
+from dashboard.charts.axis import layered
 from dashboard.charts.pvalues import INK, LEAST, cell_layers, limits, printed
 from dashboard.views.pvalue_grid.names import pvalue_name
 
@@ -71,7 +71,7 @@ def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
     ]
     numbers = chart.transform_filter("datum.part === 'cell' && isValid(datum.label)")
     layers = cell_layers(cells, numbers, x, y, alpha, tooltip, picked)
-    return layered_with_pointer([*layers, *_sides(axes)], height, right=6)
+    return layered([*layers, *_sides(axes)], height, right=6)
 
 
 def _channel(kind: type, field: str, **channel: Any) -> alt.X | alt.Y:

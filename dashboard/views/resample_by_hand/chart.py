@@ -271,7 +271,4 @@ def running_spec(theme: str, height: int = _RUNNING_HEIGHT) -> dict:
         run.mark_line(color=HELPED, strokeWidth=2, interpolate="step-after").encode(x=x, y=y),
         run.mark_point(color=HELPED, filled=True, size=18, opacity=1).encode(x=x, y=y, tooltip=tooltip),
     ]
-    specification = layered(layers, height)
-    # Space for the labels of the lines
-    specification["padding"] |= {"right": 42}
-    return specification
+    return layered(layers, height, right=42)

@@ -6,9 +6,8 @@ import pandas as pd
 from core.groups import GroupedComparison
 from core.report.groups import group_rows
 from core.report.numbers import Unit
-from dashboard.charts.axis import AXIS
+from dashboard.charts.axis import AXIS, layered
 from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
-from dashboard.charts.pointing import layered_with_pointer
 from dashboard.charts.themed import either
 
 # More rows than this do not fit on a screen.
@@ -83,7 +82,7 @@ def forest_spec(title: str, groups: int) -> dict:
             x=alt.value("width"), y=y, text="verdict:N"
         ),
     ]
-    return layered_with_pointer(layers, _STEP * groups + 8 + AXIS, right=6)
+    return layered(layers, _STEP * groups + 8 + AXIS, right=6)
 
 
 def forest_alt(found: GroupedComparison, unit: Unit) -> str:

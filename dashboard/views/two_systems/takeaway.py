@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 import pandas as pd
 import streamlit as st
@@ -10,11 +9,11 @@ import streamlit as st
 from core import report
 from core.inference.result import Comparison
 from core.report.phrases import short_names
-from dashboard import state
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.figure import Panel, column_figure
 from dashboard.guard import section
 from dashboard.panels.downloads import Download, csv_file, draw_downloads, file_stem, paper_files
+from dashboard.panels.links import address_of
 from dashboard.server.work import Texts
 from dashboard.wording.pictures import SPREAD, figure_caption, short_title
 
@@ -72,7 +71,7 @@ def _draw_texts(
             "Python": {"": (report.python_code(origin, options), "python")},
             "Command line": {"": (report.command_line(origin, options), "bash")},
             "JSON": {"": (report.to_json(result), "json")},
-            "Link": {"": (_link(), None)},
+            "Link": {"": (address_of(""), None)},
         }
         if not result.changed:
             del tabs["Caption"]
@@ -101,9 +100,3 @@ _NOTES = {
     "Link": "The link holds every setting but never the data: upload or paste the scores again.",
     "Python": "Options at their defaults are left out.",
 }
-
-
-def _link() -> str:
-    # On the first page the path is the prefix of all pages (server.baseUrlPath).
-    address = urlsplit(st.context.url or "http://localhost:8501/")
-    return f"{address.scheme}://{address.netloc}{address.path.rstrip('/')}{state.link('', st.session_state.to_dict())}"

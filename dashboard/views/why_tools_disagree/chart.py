@@ -71,10 +71,7 @@ def definition_spec(theme: str, height: int = 390) -> dict:
         numbers(stroke=colours.background, strokeWidth=5),
         numbers(color=colours.text),
     ]
-    specification = layered(layers, height)
-    # Space for the number beside a p-value of 1
-    specification["padding"] |= {"right": 48}
-    return specification
+    return layered(layers, height, right=48)
 
 
 def alarm_rows(errors: TypeOneErrors, chosen: str, alpha: float) -> pd.DataFrame:

@@ -13,6 +13,7 @@ from core.teaching.type_one import ALPHAS, type_one_errors
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.guard import guarded
+from dashboard.inputs.choices import choose_number
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import csv_file, draw_downloads
@@ -23,6 +24,7 @@ from dashboard.server.progress import stoppable
 from dashboard.views.why_tools_disagree import words
 from dashboard.views.why_tools_disagree.chart import alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.views.why_tools_disagree.settings import SETTINGS
+from dashboard.wording.settings import HELP
 from dashboard.wording.unbroken import unbroken
 
 st.title(unbroken("Why do tools disagree on a p-value?"), anchor=False)
@@ -43,16 +45,8 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         pair, metric = LESSONS[memory["data"]].pair(), "mean"
         keep = partial(cache.kept, "definitions")
     left, right = st.columns(2)
-    bounds = SETTINGS["alpha"]
-    alpha = left.number_input(
-        "Significance level α",
-        min_value=bounds.low,
-        max_value=bounds.high,
-        step=0.01,
-        format="%.4g",
-        key="alpha",
-        persist_state="session",
-    )
+    choose_number("Significance level α", SETTINGS["alpha"], "alpha", left, help=HELP["alpha"])
+    alpha = memory["alpha"]
     swaps = right.selectbox(
         "Swaps drawn where p is sampled",
         SETTINGS["swaps"].allowed,
