@@ -103,13 +103,8 @@ class _Wide:
         return _Wide(self.n, self.x[of], self.weights[of])
 
     def sums(self, first: float, step: float, blocks: Integers, size: int) -> Complexes:
-        """Σ w·e^{itx} at all frequencies of these blocks, ``(blocks, size)``: e^{i(a + b)x} is a product."""
-        total = np.zeros((len(blocks), size), dtype=complex)
-        for some in np.array_split(np.arange(len(self.x)), len(self.x) * (len(blocks) + size) // BLOCK_ELEMENTS + 1):
-            x = self.x[some]
-            coarse = np.exp(1j * np.multiply.outer(first + step * size * blocks, x)) * self.weights[some]
-            total += coarse @ _waves(x, 0.0, step, size).T
-        return total
+        """Σ w·e^{itx} at all frequencies of these blocks, ``(blocks, size)``."""
+        return _sums_of_blocks(self.x, self.weights, first, step, blocks, size)
 
 
 class _Pairs:
@@ -146,11 +141,14 @@ class _Pairs:
 
     def _powers(self, turned: Complexes, of: slice) -> NDArray[Any]:
         """Π over the first axis; powers by ln|·|² = log1p(−q·sin²), which is accurate where a factor is close to 1."""
-        n, slope, tilted = self.n[of], self.slope[of], self.slope.any()
-        factor = turned.real.astype(complex) if tilted else turned.real
+        n, tilted = self.n[of], self.slope.any()
+        once = (n == 1).all()
+        factor = turned if once else turned.copy()
         if tilted:
-            factor.imag = slope[:, None] * turned.imag
-        if (n == 1).all():
+            factor.imag *= self.slope[of, None]
+        else:
+            factor = factor.real
+        if once:
             return np.multiply.reduce(factor, axis=0)
         with np.errstate(divide="ignore", invalid="ignore"):
             log_size = 0.5 * np.log1p(-np.minimum(turned.imag**2 * self.damping[of, None], 1.0))
@@ -222,9 +220,19 @@ def _log_bound(n: Integers, damping: Floats, mean_of_cosines: Floats) -> Floats:
 
 def _sums(x: Floats, weights: Floats, first: float, step: float, count: int) -> Complexes:
     """Σ w·e^{itx} at t = first + k·step for all k < count."""
-    total = np.zeros(count, dtype=complex)
-    for some in np.array_split(np.arange(len(x)), len(x) * count // BLOCK_ELEMENTS + 1):
-        total += _waves(x[some], first, step, count) @ weights[some]
+    size = 1 << round(math.log2(count) / 2)
+    return _sums_of_blocks(x, weights, first, step, np.arange(-(-count // size)), size).ravel()[:count]
+
+
+def _sums_of_blocks(x: Floats, weights: Floats, first: float, step: float, blocks: Integers, size: int) -> Complexes:
+    """Σ w·e^{itx} at t = first + k·step for the k of each block of ``size``, ``(blocks, size)``.
+
+    e^{i(a + b)x} = e^{iax}·e^{ibx}, so that the sums are a product of two matrices.
+    """
+    total = np.zeros((len(blocks), size), dtype=complex)
+    for some in np.array_split(np.arange(len(x)), len(x) * (len(blocks) + size) // BLOCK_ELEMENTS + 1):
+        coarse = np.exp(1j * np.multiply.outer(first + step * size * blocks, x[some])) * weights[some]
+        total += coarse @ _waves(x[some], 0.0, step, size).T
     return total
 
 
