@@ -1,4 +1,4 @@
-"""Properties computed once per instance, and functions that keep their latest result.
+"""Properties computed once per instance.
 
 Before Python 3.12 `functools.cached_property` holds one lock for all instances of a class while it computes, so that
 concurrent comparisons wait for each other. The properties here are functions of frozen data: two threads may compute
@@ -32,28 +32,3 @@ class cached_property(functools.cached_property[T]):
     def __init__(self, func: Callable[[Any], T]) -> None:
         super().__init__(func)
         self.lock = nullcontext()
-
-
-class latest:
-    """A function that keeps its latest result; unlike `functools.lru_cache` it can be pickled, without the result.
-
-    Examples
-    --------
-    >>> squared = latest(lambda x: print("computed") or x**2)
-    >>> squared(3), squared(3)
-    computed
-    (9, 9)
-    """
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._function = function
-        self._known: tuple[tuple[Any, ...], Any] | None = None
-
-    def __call__(self, *arguments: Any) -> Any:
-        known = self._known
-        if known is None or known[0] != arguments:
-            known = self._known = arguments, self._function(*arguments)
-        return known[1]
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {"_function": self._function, "_known": None}

@@ -1,12 +1,22 @@
-"""A progress bar by tqdm: for ``progress=True``, and in a notebook for ``progress=None``."""
+"""Progress of long work: reported to a function that may stop it, or drawn as a bar by tqdm."""
 
 import time
 import warnings
 from collections.abc import Callable
 from typing import Any
 
+from core.errors import Stopped
+
 # A bar appears for longer work only.
 _PATIENCE_SECONDS = 1.0
+
+
+def report_progress(
+    progress: Callable[[int, int], bool | None] | None, done: int, total: int, what: str = "resamples"
+) -> None:
+    """Call ``progress`` with (done, total), if there is one; raise Stopped if it returns False."""
+    if progress is not None and progress(done, total) is False:
+        raise Stopped(f"Stopped after {done:,} of {total:,} {what}.")
 
 
 def progress_bar() -> Callable[[int, int], None]:

@@ -1,6 +1,7 @@
 """Arrays of item statistics: made from arguments, checked, reduced to their distinct rows, and digested."""
 
 import hashlib
+import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -307,6 +308,11 @@ def _starts(columns: list[Floats], n: int) -> Integers:
     for column in columns:
         new[1:] |= column[1:] != column[:-1]
     return np.flatnonzero(new)
+
+
+def exact_sums(rows: Floats) -> Floats:
+    """Return the sums of the columns, correctly rounded, so that the order of the rows changes no digit."""
+    return np.array([math.fsum(column) for column in rows.T])
 
 
 def digest_of(described: object, arrays: Iterable[NDArray[Any]], names: Sequence[str] | None) -> str:

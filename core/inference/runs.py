@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtr, stdtrit
 
+from core.data.item_statistics import exact_sums
 from core.distributions import Probability, Threshold
 from core.distributions.distribution import Distribution
 from core.errors import NotExactError, OptionError
@@ -169,8 +170,8 @@ class CrossedRuns:
                 )
             mean, k = runs.mean(axis=0), len(runs)
             effects.append(influences(mean, metric))
-            scores.append(metric.score(_total(mean)))
-            without = [metric.score(_total(np.delete(runs, r, axis=0).mean(axis=0))) for r in range(k)]
+            scores.append(metric.score(exact_sums(mean)))
+            without = [metric.score(exact_sums(np.delete(runs, r, axis=0).mean(axis=0))) for r in range(k)]
             seeds.append((k - 1) ** 2 / k * float(np.var(without, ddof=1)))
             held.append(k)
         return cls(np.array(scores), np.array(effects), np.array(seeds), np.array(held))
@@ -272,7 +273,7 @@ def spread_of_runs(statistics: Floats, metric: Metric) -> tuple[float, ...] | No
         runs = runs[~lacking.any(axis=1)]
         if len(runs) < 2 or len(runs) < (~lacking.all(axis=1)).sum():
             return None
-        scores = np.array([metric.score(_total(run)) for run in runs])
+        scores = np.array([metric.score(exact_sums(run)) for run in runs])
         deviation = float(np.std(scores, ddof=1))
         found.append(deviation if deviation > ROUNDING * float(np.abs(scores).max()) else 0.0)
     return tuple(found)
@@ -286,7 +287,3 @@ def check_runs(runs: str, n_runs: int, grouped: str | None) -> None:
         raise OptionError(
             f"runs == {runs!r} cannot be had with {grouped}: leave the {grouped} out, or use runs='mean'."
         )
-
-
-def _total(statistics: Floats) -> Floats:
-    return np.array([math.fsum(column) for column in statistics.T])

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.item_statistics import places_of, strata_of
+from core.data.item_statistics import exact_sums, places_of, strata_of
 from core.data.paired import CountedScores, PairedScores
 from core.metrics import Metric
 
@@ -74,7 +74,7 @@ def influences(
         return effects
     n = len(statistics) if counts is None else int(counts.sum())
     weighed = statistics if counts is None else counts[:, None] * statistics
-    total = np.array([math.fsum(column) for column in weighed.T])
+    total = exact_sums(weighed)
     without: Floats = metric.score(total - statistics)
     return (n - 1) / n * (metric.score(total) - without)
 

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
 from core.common.arguments import check_number, check_whole
+from core.common.progress import report_progress
 from core.data.paired import CountedScores, PairedScores
-from core.errors import OptionError, Stopped
+from core.errors import OptionError
 from core.inference.effect_size import changes_alike
 from core.metrics import Metric, resolve_metric
 from core.planning.rates import EffectiveItems
@@ -224,8 +225,7 @@ class _Counter:
 
     def __call__(self) -> None:
         self.done += 1
-        if self.progress is not None and self.progress(self.done, self.total) is False:
-            raise Stopped(f"Stopped after {self.done:,} of {self.total:,} studies.")
+        report_progress(self.progress, self.done, self.total, "studies")
 
 
 def _fitted(sizes: Integers, powers: Floats, n_studies: int) -> tuple[Floats, Floats] | None:

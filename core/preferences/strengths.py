@@ -13,7 +13,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 from scipy.special import expit
 
-from core.errors import Stopped
+from core.common.progress import report_progress
 from core.preferences.judgments import Preferences
 from core.significance.resampling import Progress
 
@@ -136,8 +136,7 @@ def bootstrap_strengths(
                 found[some] = strengths(wins[some], prior=prior, start=theta, tolerance=1e-6)
         parts.append(found)
         weak += int(apart.sum())
-        if progress is not None and progress(begin + size, n_resamples) is False:
-            raise Stopped(f"Stopped after {begin + size:,} of {n_resamples:,} resamples.")
+        report_progress(progress, begin + size, n_resamples)
     return np.concatenate(parts), weak
 
 

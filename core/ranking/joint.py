@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.parallel import in_order
+from core.common.progress import report_progress
 from core.data.item_statistics import strata_of
 from core.data.scores import Scores
-from core.errors import Stopped
 from core.inference.runs import NestedDraws
 from core.metrics import Metric
 from core.significance.observed import ROUNDING
@@ -61,9 +61,7 @@ def joint_scores(
     parts: list[Floats] = []
     for part in in_order(of_block, list(enumerate(sizes)), n_jobs):
         parts.append(part)
-        done = min(len(parts) * BLOCK, n_resamples)
-        if progress is not None and progress(done, n_resamples) is False:
-            raise Stopped(f"Stopped after {done:,} of {n_resamples:,} resamples.")
+        report_progress(progress, min(len(parts) * BLOCK, n_resamples), n_resamples)
     return np.concatenate(parts)
 
 

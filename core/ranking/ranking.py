@@ -1,6 +1,5 @@
 """Rank many systems on the same items: test every pair and correct for the number of tests."""
 
-import math
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -13,9 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 from core._version import __version__
 from core.common.arguments import argument, check_choice, check_levels, check_progress, check_resamples
 from core.common.parallel import check_jobs, in_order
-from core.data.item_statistics import strata_of
+from core.common.progress import report_progress
+from core.data.item_statistics import exact_sums, strata_of
 from core.data.scores import Scores, as_scores
-from core.errors import OptionError, Stopped
+from core.errors import OptionError
 from core.inference.intervals import own_interval
 from core.inference.notes import few_changed_pairs_note, lone_note, scales_note, shared_runs_note
 from core.inference.result import ConfidenceInterval
@@ -219,7 +219,7 @@ def _totals(scores: Scores) -> Iterator[Floats]:
     places = np.zeros(len(scores), dtype=np.int64) if scores.strata is None else strata_of(scores.strata)[1]
     for stratum in range(int(places.max()) + 1):
         within = scores.statistics[:, 0, places == stratum]
-        yield np.array([[math.fsum(column) for column in each.T] for each in within])
+        yield np.array([exact_sums(each) for each in within])
 
 
 class _Tested(NamedTuple):
@@ -314,8 +314,7 @@ class _Steps:
 
     def done(self, pairs: int) -> None:
         self.finished += pairs
-        if self.progress is not None and self.progress(self.finished, self.total) is False:
-            raise Stopped(f"Stopped after {self.finished:,} of {self.total:,} steps.")
+        report_progress(self.progress, self.finished, self.total, "steps")
 
 
 def _check(

@@ -1,6 +1,5 @@
 """The observed scores of two systems and their difference."""
 
-import math
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -9,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.cached import cached_property
-from core.data.item_statistics import Collapsed
+from core.data.item_statistics import Collapsed, exact_sums
 from core.data.paired import CountedScores, PairedScores
 from core.distributions import LinearDifference, linear_difference
 from core.distributions.units import printed_unit, snapped
@@ -26,16 +25,10 @@ ROUNDING = 1e-12
 
 
 def _sums(rows: Floats, counts: Floats, strata: NDArray[np.int64] | None = None) -> Floats:
-    """Σ count·row; the sums of strata are placed side by side.
-
-    They are correctly rounded: neither the order of items nor which system comes first changes a digit.
-    """
-    of_strata = _of_strata(counts[:, None] * rows, strata)
-    return np.array([math.fsum(column) for of_stratum in of_strata for column in of_stratum.T])
-
-
-def _of_strata(rows: Floats, strata: NDArray[np.int64] | None) -> list[Floats]:
-    return [rows] if strata is None else np.split(rows, np.flatnonzero(np.diff(strata)) + 1)
+    """Σ count·row; the sums of strata are placed side by side."""
+    rows = counts[:, None] * rows
+    of_strata = [rows] if strata is None else np.split(rows, np.flatnonzero(np.diff(strata)) + 1)
+    return np.concatenate([exact_sums(of_stratum) for of_stratum in of_strata])
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import Stopped
+from core.common.progress import report_progress
 from core.significance.drawing import Multinomial, batches
 from core.significance.inversion import binomial_draws
 
@@ -231,8 +231,7 @@ def resample(
     for sums in resampled_sums(drawn, n_resamples, seed, begin=begin):
         parts.append(value(sums))
         done += len(sums)
-        if progress is not None and progress(done, n_resamples) is False:
-            raise Stopped(f"Stopped after {done:,} of {n_resamples:,} resamples.")
+        report_progress(progress, done, n_resamples)
     return np.concatenate(parts)
 
 

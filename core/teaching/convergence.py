@@ -16,8 +16,9 @@ from scipy.special import bdtr, bdtrik, ndtri
 
 from core.common.arguments import argument, check_number, check_progress, check_whole, check_wholes
 from core.common.display import Displayed
+from core.common.progress import report_progress
 from core.data.paired import PairedScores, as_units
-from core.errors import NotExactError, OptionError, Stopped
+from core.errors import NotExactError, OptionError
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples
 from core.significance import TESTS, PermutationDistribution
@@ -343,8 +344,7 @@ def _trials(
 
         far = np.cumsum(_far(observed, max(resamples), seed_from(seed, _SWAPS, len(data), pair, run), within))
         trials += [Trial(len(data), pair, run, k, exact, float(far[k - 1]) / k) for k in resamples]
-        if progress is not None and progress(done + run + 1, total) is False:
-            raise Stopped(f"Stopped after {done + run + 1:,} of {total:,} runs.")
+        report_progress(progress, done + run + 1, total, "runs")
     return trials
 
 

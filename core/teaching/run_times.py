@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.progress import report_progress
 from core.data.paired import PairedScores
 from core.distributions import linear_difference
-from core.errors import OptionError, Stopped
+from core.errors import OptionError
 from core.metrics import METRICS, Metric
 from core.significance.resampling import ItemSwaps, Progress, resample
 from core.teaching.convergence import SIZES, exact_permutation, tagged_sentences
@@ -81,8 +82,7 @@ def run_times(
     total = len(sizes) * (3 + 2 * len(resamples))
 
     def tick() -> None:
-        if progress is not None and progress(len(rows), total) is False:
-            raise Stopped(f"Stopped after {len(rows):,} of {total:,} measurements.")
+        report_progress(progress, len(rows), total, "measurements")
 
     for _, _, work in _methods(tagged_sentences(_WARMING_UP, seed), resamples, seed, tick):
         work()

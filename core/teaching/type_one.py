@@ -16,8 +16,9 @@ from scipy.special import bdtr, bdtrc, gammaln, xlogy
 from core.common.arguments import argument, check_number, check_progress, check_share, check_whole
 from core.common.cached import cached_property
 from core.common.display import Displayed
+from core.common.progress import report_progress
 from core.distributions.trinomial import at_least
-from core.errors import OptionError, Stopped
+from core.errors import OptionError
 from core.significance.cells import helped_hurt_pvalues
 from core.significance.resampling import Progress
 from core.teaching.definitions import DEFINITIONS
@@ -112,8 +113,7 @@ def type_one_errors(
             p = DEFINITIONS[key].value(tails)
             accepted = _accepted_counts if DEFINITIONS[key].sampled else _accepted
             rates[key] += accepted(p, probability[part], levels, n_resamples)
-        if progress is not None and progress(min(start + _CHUNK, len(helped)), len(helped)) is False:
-            raise Stopped(f"Stopped after {start + _CHUNK:,} of {len(helped):,} outcomes.")
+        report_progress(progress, min(start + _CHUNK, len(helped)), len(helped), "outcomes")
     if both_correct is not None:
         p, weights = _unpaired(n, changed, both_correct)
         rates["unpaired"] = _accepted(p, weights, levels, n_resamples)
