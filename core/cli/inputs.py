@@ -202,10 +202,7 @@ def _recognised(
     named: Sequence[str], kind: str, options: Mapping[str, Any]
 ) -> tuple[Format, list[Source], dict[str, Any]]:
     """Return the format of the files, the files themselves, and the options that were given, by flag."""
-    given = {
-        _flag(name): value for name, value in options.items()
-        if value not in (None, ()) and (name, value) not in _DEFAULTS
-    }  # fmt: skip
+    given = {_flag(name): value for name, value in given_options(options).items()}
     known = [format for format in (FORMATS.values() if kind == AUTO else _known()) if kind in (AUTO, *format.words)]
     files, fitting = gathered(named, [format for format in known if format.takes(len(named))])
     asked = fitting or known
@@ -216,6 +213,12 @@ def _recognised(
     if format.numbers and kind == AUTO and len(files) == 1 and "--baseline-column" not in given:
         refuse_one_system(files)
     return format, files, given
+
+
+def given_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that were given, without those that have their default."""
+    defaults = {"missing": "error", "transpose": False}
+    return {name: value for name, value in options.items() if value not in (None, ()) and value != defaults.get(name)}
 
 
 def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | None = None) -> tuple[Scores, Origin]:
@@ -232,9 +235,7 @@ def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | No
         *("total", "transpose", "missing_value", "lower_is_better", "systems"),
     )
     known |= {name: name for name in columns}
-    given = {
-        name: value for name, value in options.items() if value not in (None, ()) and (name, value) not in _DEFAULTS
-    }
+    given = given_options(options)
     stray = [_flag(name) for name in given if name not in known]
     if stray:
         raise OptionError(f"{', '.join(stray)} has no meaning with --systems: leave it out.")
@@ -243,7 +244,6 @@ def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | No
     return read_systems(*files, **arguments, **counts), systems_origin(files, arguments)
 
 
-_DEFAULTS = (("missing", "error"), ("transpose", False))
 _COUNTS = (DEFAULT_COLUMNS[2], DEFAULT_COLUMNS[4])
 
 

@@ -22,7 +22,6 @@ from core.report import Origin, Unit, latex_report, markdown_report, sentences, 
 from core.report.documents import plain_table
 from core.report.escape import markdown
 from core.report.groups import group_rows, group_sentences, groups_latex
-from core.report.numbers import pvalue_number
 from core.report.phrases import sizes_of_tasks
 
 # Control characters except line feed and tab; marks of text direction; surrogates.
@@ -238,7 +237,7 @@ def _rows(result: Comparison) -> list[tuple[str, str]]:
             f"[{interval.low:.6g}, {interval.high:.6g}]  {interval.level:.4g} {interval.kind}, {interval.method}",
         ),
         ("items", f"{result.n_items:,}{clusters}: {changed}"),
-        ("p-value", f"{pvalue_number(result, '{:.6g}'.format)}  {result.method}, {result.engine}"),
+        ("p-value", f"{result.claimable_pvalue('{:.6g}'.format)}  {result.method}, {result.engine}"),
         ("test", f"{result.test}, {result.alternative}, alpha {result.alpha:g}"),
     ]
     if result.strata is not None:

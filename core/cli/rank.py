@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 import core
-from core.cli.inputs import format_option, number_options, question_options, runs_options
+from core.cli.inputs import format_option, given_options, number_options, question_options, runs_options
 from core.cli.output import block, on_one_line, say, shown_progress
 from core.metrics import fitting_metrics
 from core.ranking.corrections import CORRECTIONS
@@ -88,9 +88,7 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kin
     reading = {name: options.pop(name) for name in _READING}
     if reading["reference"] and metric is not None:
         reading["metrics"] = (metric,)
-    reading = {
-        name: value for name, value in reading.items() if value not in (None, ()) and value != _DEFAULTS.get(name)
-    }
+    reading = given_options(reading)
     scores = read_systems(*files, **reading)
     metric = fitting_metrics(scores.pair(scores.names[0], scores.names[-1]))[0] if metric is None else metric
     with shown_progress() as progress:
@@ -122,7 +120,6 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kin
     say("\n".join(map(on_one_line, [*lines, *([""] if notes else []), *notes])))
 
 
-_DEFAULTS = {"missing": "error", "transpose": False}
 _READING = (
     *("id", "columns", "system", "score", "runs", "cluster", "strata", "task", "measure", "absent", "reference"),
     *("missing", "missing_value", "lower_is_better", "transpose"),

@@ -8,7 +8,7 @@ from core.common.phrases import counted
 from core.inference.result import Comparison
 from core.report.escape import fenced, latex, markdown
 from core.report.methods import SIDES, interval_words, methods_paragraph, metric_described, pair_checklist
-from core.report.numbers import Unit, interval_decimals, interval_text, item_count, number, pvalue_number, signed
+from core.report.numbers import Unit, interval_decimals, interval_text, item_count, number, signed
 from core.report.phrases import (
     effect_size_words,
     left_out_words,
@@ -54,14 +54,18 @@ def latex_row(result: Comparison, unit: Unit) -> str:
     decimals = interval_decimals(interval, unit)
     cells = [number(unit.scale * score, decimals) for score in (result.baseline, result.experimental)]
     cells.append(f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}")
-    how = f"{result.n_resamples:,} resamples, seed {result.seed}" if result.method == "monte-carlo" else result.method
+    how = _how(result)
     header = (
         f"% system & {latex(result.metric_words or result.metric)} of {latex(system_names(result)[0])} & its own & "
         f"difference [{100 * interval.level:g} % interval] & "
         f"p ({result.test}, {result.alternative}, {how}; {_size(result)})"
     )
-    row = " & ".join([latex(result.experimental_name), *map(_math, [*cells, pvalue_number(result)])])
+    row = " & ".join([latex(result.experimental_name), *map(_math, [*cells, result.claimable_pvalue()])])
     return f"{header}\n{row} \\\\"
+
+
+def _how(result: Comparison) -> str:
+    return f"{result.n_resamples:,} resamples, seed {result.seed}" if result.method == "monte-carlo" else result.method
 
 
 def _size(result: Comparison) -> str:
@@ -80,7 +84,7 @@ def latex_table(result: Comparison, unit: Unit) -> str:
     difference = [
         _math(f"{signed(unit.scale * result.statistic, decimals)}"),
         _math(interval_text(result.confidence_interval(), unit, decimals)),
-        _math(pvalue_number(result)) if result.changed else "",
+        _math(result.claimable_pvalue()) if result.changed else "",
     ]
     rows = [
         [
@@ -97,7 +101,7 @@ def latex_table(result: Comparison, unit: Unit) -> str:
 
 
 def _caption(result: Comparison, unit: Unit) -> str:
-    how = f"{result.n_resamples:,} resamples, seed {result.seed}" if result.method == "monte-carlo" else result.method
+    how = _how(result)
     kinds = [*dict.fromkeys(interval_words(each) for each in result.own_intervals())]
     size = effect_size_words(result)
     changes = "" if result.helped is None else (
@@ -203,7 +207,7 @@ def facts(result: Comparison, unit: Unit) -> dict[str, str]:
         "Helped, hurt, tied": changed,
         "Effect size": effect_size_words(result),
         "Test": f"{result.test}, {result.alternative}, α = {result.alpha:g}",
-        "p-value": f"{markdown(pvalue_number(result, small if result.pvalue_interval else _in_full))} ({how})",
+        "p-value": f"{markdown(result.claimable_pvalue(small if result.pvalue_interval else _in_full))} ({how})",
         "Items": f"{result.n_items:,}, paired {paired_words(result)}; {left_out_words(result.provenance)}",
         "Runs": runs_words(result.provenance),
         "Clusters": None if result.n_clusters is None else f"{result.n_clusters:,}",

@@ -1,12 +1,11 @@
 """Format numbers for reading: units, significant digits, and p-values within their precision."""
 
 import math
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
-from core.common.claimed import claimable, pvalue_equation, small
+from core.common.claimed import claimable, pvalue_equation
 from core.common.phrases import counted
 from core.data.paired import PairedScores
 from core.inference.result import Comparison, ConfidenceInterval
@@ -111,14 +110,9 @@ def signed(value: float, decimals: int) -> str:
     return text if text.startswith(MINUS) or float(text.replace(",", "")) == 0 else f"+{text}"
 
 
-def pvalue_number(result: Comparison, form: Callable[[float, int], str] = small) -> str:
-    """Return a comparison's p-value, formatted by `claimable`."""
-    return result.claimable_pvalue(form)
-
-
 def pvalue_text(result: Comparison) -> str:
     """Return ``p = …``, or ``p < …`` if only an upper bound is known."""
-    return pvalue_equation(pvalue_number(result))
+    return pvalue_equation(result.claimable_pvalue())
 
 
 def pvalue_said(result: Comparison) -> str:

@@ -10,7 +10,7 @@ from core.ranking.corrections import CORRECTIONS
 from core.report.documents import plain, plain_table, table
 from core.report.escape import csv_text, fenced, latex, markdown
 from core.report.numbers import decimals_for, number, percent, pvalue_words
-from core.report.ranking import listed, ranks_words
+from core.report.ranking import corrected_words, listed, ranks_words
 from core.report.reproduce import Origin, same_numbers
 
 Found = PreferenceResult | PreferenceRanking
@@ -189,7 +189,7 @@ def preferences_latex(found: Found) -> str:
         ]
         for each in found.systems
     ]  # fmt: skip
-    corrected = "uncorrected" if found.correction == "none" else f"after {CORRECTIONS[found.correction].words}"
+    corrected = corrected_words(found.correction)
     judged = f"{counted(found.n_judgments, 'judgment')} of {counted(found.n_items, 'item')}"
     caption = (
         f"Bradley--Terry strengths as win rates against the average system, from {judged}, with {level} bootstrap "

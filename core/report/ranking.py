@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from core.common.claimed import pvalue_equation
 from core.common.phrases import counted
 from core.data.scores import Scores
 from core.inference.notes import FEW_CLUSTERS
@@ -39,6 +40,7 @@ from core.report.phrases import (
 from core.report.reproduce import Origin, same_numbers
 
 _MOST_LISTED = 8
+_SIDES = {"two-sided": "two-sided", "greater": "one-sided (better)", "less": "one-sided (worse)"}
 
 
 def listed(names: Sequence[str]) -> str:
@@ -73,6 +75,11 @@ def ranks_words(system: RankedSystem | PlacedSystem, dash: str = "–") -> str:
     """Return the range of a system's rank: ``2–4``, or ``1``."""
     low, high = system.rank_interval
     return str(low) if low == high else f"{low}{dash}{high}"
+
+
+def corrected_words(correction: str) -> str:
+    """Return ``after Holm's correction``, for example, or ``uncorrected``."""
+    return "uncorrected" if correction == "none" else f"after {CORRECTIONS[correction].words}"
 
 
 def pair_words(pair: RankedPair, ranking: Ranking, unit: Unit) -> tuple[str, str, str]:
@@ -224,10 +231,10 @@ def ranking_latex(ranking: Ranking, unit: Unit) -> str:
 def _caption(ranking: Ranking, unit: Unit) -> str:
     words = latex(metric_words(ranking.metric)) + (r", in percent" if unit == POINTS else "")
     words += "" if ranking.higher_is_better else ", lower is better"
-    side = {"two-sided": "two-sided", "greater": "one-sided (better)", "less": "one-sided (worse)"}[ranking.alternative]
+    side = _SIDES[ranking.alternative]
     methods = {pair.method for pair in ranking.pairs}
     how = f"{ranking.n_resamples:,} resamples where not computed" if "monte-carlo" in methods else " or ".join(methods)
-    corrected = "uncorrected" if ranking.correction == "none" else f"after {CORRECTIONS[ranking.correction].words}"
+    corrected = corrected_words(ranking.correction)
     clusters = "" if ranking.n_clusters is None else f" in {counted(ranking.n_clusters, 'cluster')}"
     clusters += "" if ranking.strata is None else f", macro average over {counted(len(ranking.strata), 'task')}"
     runs = "" if ranking.n_runs == 1 else f", means over {number_of_runs(ranking.provenance)}"
@@ -295,7 +302,7 @@ def _about_scores(ranking: Ranking, unit: Unit) -> str:
 
 def _about_test(ranking: Ranking) -> str:
     test, m = ranking.tested, len(ranking.pairs)
-    side = {"two-sided": "two-sided", "greater": "one-sided (better)", "less": "one-sided (worse)"}[ranking.alternative]
+    side = _SIDES[ranking.alternative]
     asked = (
         ("The pair" if m == 1 else f"Each of the {m:,} pairs")
         if ranking.baseline is None
@@ -415,7 +422,6 @@ def ranking_checklist(ranking: Ranking, unit: Unit) -> str:
     """Return answers to the ARR and NeurIPS checklists, with blanks for facts that only the authors know."""
     first = ranking.pairs[0]
     difference, _, adjusted = pair_words(first, ranking, unit)
-    p = f"p {adjusted}" if adjusted[0] in "<>" else f"p = {adjusted}"
     seeds = "one run each" if ranking.n_runs == 1 else f"means over {number_of_runs(ranking.provenance)}"
     level = f"{100 * ranking.confidence_level:g} %"
     corrected = CORRECTIONS[ranking.correction].words
@@ -426,5 +432,5 @@ def ranking_checklist(ranking: Ranking, unit: Unit) -> str:
         f"{counted(len(ranking.pairs), 'comparison')} with {corrected}.",
         f"Helped & Hurt {ranking.version}, {ranking.tested.words}, {ranking.alternative}, "
         f"α = {ranking.alpha:g}, seed {ranking.seed}.",
-        f"`{difference}, {p}` ({markdown(first.first)} against {markdown(first.second)})",
+        f"`{difference}, {pvalue_equation(adjusted)}` ({markdown(first.first)} against {markdown(first.second)})",
     )

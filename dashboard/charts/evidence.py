@@ -6,7 +6,6 @@ from collections.abc import Mapping
 import altair as alt
 
 from core.inference.result import Comparison
-from core.report.numbers import pvalue_number
 from dashboard.charts.axis import layered
 from dashboard.charts.palette import THEMES
 
@@ -36,7 +35,7 @@ def evidence_rows(results: Mapping[str, Comparison], alpha: float, bands: Mappin
         low, high = (_inside(p) for p in result.pvalue_interval or (result.pvalue, result.pvalue))
         where = "beyond" if result.none_counted or result.pvalue < FLOOR else "inside"
         row = {"part": "test", "test": test, "left": _inside(result.claimed_pvalue), "low": low, "high": high}
-        rows.append(row | {"where": where, "p": pvalue_number(result)})
+        rows.append(row | {"where": where, "p": result.claimable_pvalue()})
     rows.append({"part": "alpha", "left": _inside(alpha)})
     return rows
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 import streamlit as st
 
 from core.inference.result import Comparison
-from core.report.numbers import pvalue_number
 from core.significance import TESTS
 from dashboard.charts.evidence import evidence_rows, evidence_spec
 from dashboard.panels.chart import draw
@@ -42,7 +41,7 @@ def _table(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None) -> lis
     for name, (result, seconds) in asked.items():
         row = {"Test": TESTS[name].title}
         for each in [result] if other is None else [result, other[name].result]:
-            row[_question(each)] = pvalue_number(each)
+            row[_question(each)] = each.claimable_pvalue()
         time = f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
         rows.append(row | {"How": sampling_words(result), "Time": time})
     return rows

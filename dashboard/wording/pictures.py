@@ -12,7 +12,6 @@ from core.report.numbers import (
     item_count,
     number,
     percent,
-    pvalue_number,
     pvalue_said,
     signed,
 )
@@ -119,5 +118,5 @@ def chance_caption(result: Comparison, unit: Unit) -> str:
 def evidence_alt(results: Mapping[str, Comparison]) -> str:
     """Return a sentence with the p-values of all tests, for screen readers."""
     return "p-values: " + ", ".join(
-        f"{TESTS[name].title} {pvalue_number(result)} ({band(result)} evidence)" for name, result in results.items()
+        f"{TESTS[name].title} {result.claimable_pvalue()} ({band(result)} evidence)" for name, result in results.items()
     )

@@ -7,7 +7,7 @@ import streamlit as st
 from core.inference.result import Comparison
 from core.report.escape import markdown
 from core.report.methods import scores_rounding_note
-from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, pvalue_number, signed
+from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, signed
 from core.report.phrases import runs_sentence, short_names, strata_sentence, system_names
 from core.report.sentences import (
     chance_sentence,
@@ -84,7 +84,7 @@ def _figures(result: Comparison, unit: Unit) -> None:
         )
         st.metric(
             f"p-value, {side}-sided",
-            pvalue_number(result),
+            result.claimable_pvalue(),
             width="content",
             help=markdown(question_words(result.alternative, *system_names(result))),
         )
