@@ -141,6 +141,6 @@ class HasPValue:
         return claimable(self.pvalue, interval=self.pvalue_interval, bound=self.error_bound, zero=zero, form=form)
 
 
-def told(value: float, text: str) -> float | None:
+def json_pvalue(value: float, text: str) -> float | None:
     """Return the p-value for JSON: None if it would be 0 or rounding noise although p is only small."""
     return None if text.startswith("<") and not value > 1e-12 else value

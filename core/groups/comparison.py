@@ -274,6 +274,6 @@ def _differences(pair: PairedScores, metric: Any, names: Sequence[str]) -> tuple
     observed = Observed(units, metric)
     own = observed.item_differences
     if own is None:
-        own = len(units) * observed.pulls(units.baseline, units.experimental)
+        own = len(units) * observed.contributions(units.baseline, units.experimental)
     of_units = names if pair.clusters is None else strata_of_clusters(names, pair.clusters)
     return np.asarray(own, dtype=float), strata_of(of_units)[1]

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from core.common.claimed import claimable, claimed, pvalue_equation, small, told
+from core.common.claimed import claimable, claimed, json_pvalue, pvalue_equation, small
 from core.distributions import Threshold
 from core.inference import tango
 from core.inference.effect_size import changes_alike
@@ -49,7 +49,7 @@ class MarginPValue:
     def to_dict(self) -> dict[str, Any]:
         """Return the fields for JSON."""
         return {
-            "pvalue": told(self.value, self.claimable()),
+            "pvalue": json_pvalue(self.value, self.claimable()),
             "pvalue_text": self.claimable(),
             "method": self.method,
             "error_bound": self.error_bound,

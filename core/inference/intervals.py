@@ -99,7 +99,7 @@ def _acceleration(observed: Observed) -> float | None:
     a, e, counts = observed.rows
     strata = np.zeros(len(counts), dtype=np.int64) if observed.strata is None else observed.strata
     starts = np.flatnonzero(np.diff(strata, prepend=-1))
-    score = observed.one.score  # per stratum: the mean over strata changes by a fixed fraction of it
+    score = observed.row_metric.score  # per stratum: the mean over strata changes by a fixed fraction of it
 
     def without(rows: Floats) -> Floats:
         return score(np.add.reduceat(counts[:, None] * rows, starts)[strata] - rows)
@@ -164,9 +164,9 @@ def own_interval(
         low, high = clopper_pearson(int(counts @ rows[:, 0]), int(counts.sum()), level)
         return ConfidenceInterval(level, low, high, "Clopper-Pearson", "exact")
     tails = ((1 - level) / 2, (1 + level) / 2)
-    if observed.one.fraction is not None and not of_runs:
+    if observed.row_metric.fraction is not None and not of_runs:
         # With a baseline whose numerators are 0, the difference is the system's own score.
-        nothing = np.where(np.array(observed.one.fraction[0]) != 0, 0, rows)
+        nothing = np.where(np.array(observed.row_metric.fraction[0]) != 0, 0, rows)
         alone = BootstrapDistribution(observed.with_rows(nothing, rows), 1, 0)
         try:
             low, high = map(alone.exact_quantile, tails)

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from core.common.claimed import HasPValue, pvalue_equation, told
+from core.common.claimed import HasPValue, json_pvalue, pvalue_equation
 from core.common.display import Displayed
 from core.data.provenance import Provenance
 from core.distributions.distribution import Distribution
@@ -261,7 +261,7 @@ class Comparison(HasPValue, Displayed):
         ``pvalue_interval`` give the bound.
         """
         text = self.claimable_pvalue()
-        named = {"difference": self.statistic, "pvalue": told(self.pvalue, text), "pvalue_text": text}
+        named = {"difference": self.statistic, "pvalue": json_pvalue(self.pvalue, text), "pvalue_text": text}
 
         def values(*names: str) -> dict[str, Any]:
             each = {name: named[name] if name in named else getattr(self, name) for name in names}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from core.common.claimed import HasPValue, claimable, small, told
+from core.common.claimed import HasPValue, claimable, json_pvalue, small
 from core.common.display import Displayed
 from core.data.provenance import Provenance
 from core.errors import OptionError
@@ -129,7 +129,7 @@ class RankedPair(HasPValue):
         """Return the fields for JSON; if only an upper bound of p is known, p is None and its text gives the bound."""
         kept = ("first", "second", "difference", "pvalue", "adjusted_pvalue", "significant", "method")
         texts = {"pvalue_text": self.claimable_pvalue(), "adjusted_pvalue_text": self.claimable_adjusted()}
-        known = {"pvalue": told(self.pvalue, texts["pvalue_text"])}
+        known = {"pvalue": json_pvalue(self.pvalue, texts["pvalue_text"])}
         return {name: getattr(self, name) for name in kept} | known | texts | {"changed": self.changed}
 
 

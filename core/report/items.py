@@ -69,7 +69,7 @@ def _pulls(observed: Observed) -> tuple[Floats, bool]:
     """Return each item's contribution, and whether the difference is the sum of the contributions."""
     pair, fraction = observed.pair, observed.metric.fraction
     if fraction is None or observed.linear is None:
-        return observed.pulls(pair.baseline, pair.experimental), observed.linear is not None
+        return observed.contributions(pair.baseline, pair.experimental), observed.linear is not None
     numerator, denominator = map(np.array, fraction)
     pulls: Floats = (pair.experimental - pair.baseline) @ numerator / (pair.baseline.sum(axis=0) @ denominator)
     return pulls, True

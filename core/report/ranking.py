@@ -118,25 +118,25 @@ def _about_the_best(ranking: Ranking, unit: Unit) -> str:
         return f"All {len(names):,} systems have the same score, {score}."
     if len(leaders) == 1:
         first = f"{names[0]} is best, with a score of {score} {interval_words(leaders[0], ranking, unit)}."
-        told = "Every other system differs significantly from it."
-        not_told = f"It does not differ significantly from {listed(others)}."
+        apart = "Every other system differs significantly from it."
+        not_apart = f"It does not differ significantly from {listed(others)}."
     else:
         first = f"{listed(names)} share the best score, {score}."
-        told = "Every other system differs significantly from them."
-        not_told = f"They do not differ significantly from {listed(others)}."
-    return f"{first} {not_told if others else told}"
+        apart = "Every other system differs significantly from them."
+        not_apart = f"They do not differ significantly from {listed(others)}."
+    return f"{first} {not_apart if others else apart}"
 
 
 def _about_the_baseline(ranking: Ranking) -> str:
     sign = 1 if ranking.higher_is_better else -1
-    told = [pair for pair in ranking.pairs if pair.significant]
-    better = [pair.first for pair in told if sign * pair.difference > 0]
-    worse = [pair.first for pair in told if sign * pair.difference < 0]
-    if not told:
+    significant = [pair for pair in ranking.pairs if pair.significant]
+    better = [pair.first for pair in significant if sign * pair.difference > 0]
+    worse = [pair.first for pair in significant if sign * pair.difference < 0]
+    if not significant:
         return f"No system differs significantly from {ranking.baseline}."
     sides = [(names, how) for names, how in ((better, "better"), (worse, "worse")) if names]
     parts = [f"{listed(names)} {'is' if len(names) == 1 else 'are'} {how}" for names, how in sides]
-    rest = len(ranking.pairs) - len(told)
+    rest = len(ranking.pairs) - len(significant)
     others = f"; {counted(rest, 'system')} {'does' if rest == 1 else 'do'} not differ significantly" if rest else ""
     return f"Compared with {ranking.baseline}, {' and '.join(parts)}{others}."
 

@@ -163,19 +163,16 @@ class BootstrapDistribution(SamplingDistribution):
             return "numerical"
         return "exact" if self.exact_distribution.exact_quantile is None else "numerical"
 
-    @property
+    @cached_property
     def _counted(self) -> CountedResamples:
         """Every resample, if they are few."""
         drawn = self.tiltable()
         if drawn is None:
             raise NotExactError(_not_a_sum(self.observed))
-        if "_resamples" not in self.__dict__:
-            try:
-                law = CountedResamples(drawn.rows, drawn.counts, drawn.difference, self._roundings)
-            except NotExactError as error:
-                raise NotExactError(f"{_not_a_sum(self.observed)}; {error}") from None
-            object.__setattr__(self, "_resamples", law)
-        return self.__dict__["_resamples"]
+        try:
+            return CountedResamples(drawn.rows, drawn.counts, drawn.difference, self._roundings)
+        except NotExactError as error:
+            raise NotExactError(f"{_not_a_sum(self.observed)}; {error}") from None
 
     def _roundings(self, sums: Floats) -> Floats:
         """Rounding error of the resamples' differences, given their sums of absolute statistics."""
@@ -185,12 +182,16 @@ class BootstrapDistribution(SamplingDistribution):
     def _engine(self, threshold: Threshold) -> tuple[SumDistribution, float | Fraction]:
         linear = self.observed.linear
         assert linear is not None
+        if linear.constant_weight:
+            return self._sum, linear.bound(threshold)
         law, bound = linear.resampled(threshold)
-        if not linear.constant_weight:
-            return SumDistribution(law), bound
-        if "_sum" not in self.__dict__:  # one law answers every threshold
-            object.__setattr__(self, "_sum", SumDistribution(law))
-        return self.__dict__["_sum"], bound
+        return SumDistribution(law), bound
+
+    @cached_property
+    def _sum(self) -> SumDistribution:
+        """The distribution of the sum if all denominators are equal; it answers every threshold."""
+        assert self.observed.linear is not None
+        return SumDistribution(self.observed.linear.resampled(Threshold())[0])
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
         """Sample the differences that follow the first ``begin``."""

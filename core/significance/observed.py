@@ -58,7 +58,7 @@ class Observed:
         return self.pair.places if isinstance(self.pair, StratifiedRows) else None
 
     @property
-    def one(self) -> Metric:
+    def row_metric(self) -> Metric:
         """The metric of rows; for a macro average, the metric of one stratum."""
         return self.metric if self.metric.average_of is None else self.metric.average_of[0]
 
@@ -143,8 +143,8 @@ class Observed:
     def _fraction(self) -> Weights | None:
         """The score as one fraction without cancellation, as F1 is 2·tp/(gold + predicted), or None."""
         a, e, _ = self.rows
-        quotients = as_one_fraction(self.one, np.vstack([a, e]))
-        return quotients[0] if self.one.fraction is not None or quotients is not self.one.parts else None
+        quotients = as_one_fraction(self.row_metric, np.vstack([a, e]))
+        return quotients[0] if self.row_metric.fraction is not None or quotients is not self.row_metric.parts else None
 
     @property
     def per_item(self) -> bool:
@@ -160,7 +160,7 @@ class Observed:
             return None
         return self._own_score(self.pair.experimental) - self._own_score(self.pair.baseline)
 
-    def pulls(self, a: Floats, e: Floats) -> Floats:
+    def contributions(self, a: Floats, e: Floats) -> Floats:
         """The contribution of each item with these rows: half of the decrease of the difference when it is swapped.
 
         If the difference is a sum over the items, this is the item's term. If the item's statistics are equal in both
@@ -169,8 +169,8 @@ class Observed:
         collapsed_a, collapsed_e, counts = self.pair.collapsed
         before, after, moved = _sums(collapsed_a, counts), _sums(collapsed_e, counts), e - a
         score = self.metric.score
-        pulls = (score(after) - score(before) - score(after - moved) + score(before + moved)) / 2
-        return np.where(np.abs(pulls) > ROUNDING * self.size, pulls, 0.0)
+        contributions = (score(after) - score(before) - score(after - moved) + score(before + moved)) / 2
+        return np.where(np.abs(contributions) > ROUNDING * self.size, contributions, 0.0)
 
     @cached_property
     def helped_hurt_tied(self) -> tuple[int, int, int] | tuple[None, None, None]:
@@ -187,8 +187,8 @@ class Observed:
         """Number of items whose statistics, as used by the metric, differ between the systems."""
         a, e, counts = self.rows
         differs = a != e
-        if self.one.fraction is not None:
-            differs = differs & np.any(self.one.fraction, axis=0)
+        if self.row_metric.fraction is not None:
+            differs = differs & np.any(self.row_metric.fraction, axis=0)
         return int(counts[differs.any(axis=1)].sum())
 
     def _own_score(self, statistics: Floats) -> Floats:

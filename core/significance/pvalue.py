@@ -268,8 +268,8 @@ class SamplingDistribution(ABC):
         """The first block of samples."""
         if "_samples" in self.__dict__:
             return self.samples()[:BLOCK]
-        told = None if progress is None else lambda done, _: progress(done, self.n_resamples)
-        first = replace(self, n_resamples=BLOCK)._mirrored(told)
+        of_all = None if progress is None else lambda done, _: progress(done, self.n_resamples)
+        first = replace(self, n_resamples=BLOCK)._mirrored(of_all)
         object.__setattr__(self, "_drawn_first", first)
         return first
 
