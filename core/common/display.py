@@ -15,6 +15,12 @@ def _views() -> Any:
     return import_module("core.report.notebook")
 
 
+def attributes(record: Any, *names: str) -> dict[str, Any]:
+    """Return these attributes by name for JSON, tuples as lists."""
+    values = {name: getattr(record, name) for name in names}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
 class Displayed:
     """Base of results that notebooks show as HTML and that convert to a frame.
 

@@ -428,20 +428,21 @@ class CountedScores(PairedScores):
         """Return the pair with these clusters, its items listed."""
         if clusters is None:
             return CountedScores(*self.rows, self)
-        return self._listed(as_names("clusters", clusters) or ()).with_clusters(clusters)
+        names = as_names("clusters", clusters) or ()
+        check_one_each(names, len(self))  # before the items are listed
+        return replace(self._listed(), clusters=names)
 
     def with_strata(self, strata: Sequence[str] | None) -> PairedScores:
         """Return the pair with these strata, its items listed."""
-        return self if strata is None else self._listed(as_names("strata", strata) or (), "stratum").with_strata(strata)
+        if strata is None:
+            return self
+        names = as_names("strata", strata) or ()
+        check_one_each(names, len(self), "stratum")
+        return replace(self._listed(), clusters=self.clusters, strata=names)
 
-    def _listed(self, names: Sequence[str], what: str = "cluster") -> PairedScores:
-        check_one_each(names, len(self), what)  # before the items are listed
-        return PairedScores(
-            self.baseline, self.experimental, self.columns, None,
-            self.baseline_name, self.experimental_name, self.decimals, self.labels, self.notes,
-            lower_is_better=self.lower_is_better, signatures=self.signatures, provenance=self.provenance,
-            clusters=self.clusters,
-        )  # fmt: skip
+    def _listed(self) -> PairedScores:
+        """The items one by one, without clusters."""
+        return self.with_items(self.baseline, self.experimental, None)
 
     def _cluster_places(self) -> object:
         of_rows = self.clusters_of_rows

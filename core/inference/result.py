@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from core.common.claimed import HasPValue, json_pvalue, pvalue_equation
-from core.common.display import Displayed
+from core.common.display import Displayed, attributes
 from core.data.provenance import Provenance
 from core.distributions.distribution import Distribution
 from core.inference.standard_error import ClusterErrors
@@ -261,24 +261,21 @@ class Comparison(HasPValue, Displayed):
         ``pvalue_interval`` give the bound.
         """
         text = self.claimable_pvalue()
-        named = {"difference": self.statistic, "pvalue": json_pvalue(self.pvalue, text), "pvalue_text": text}
-
-        def values(*names: str) -> dict[str, Any]:
-            each = {name: named[name] if name in named else getattr(self, name) for name in names}
-            return {name: list(value) if isinstance(value, tuple) else value for name, value in each.items()}
-
         return {
-            **values("metric", *(() if self.signature is None else ("signature",))),
-            **values("test", "alternative", "boundary", "alpha", "method", "engine", "reason"),
-            **values("pvalue", "pvalue_text", "log10_pvalue", "error_bound", "pvalue_interval"),
-            **values("effective_sample_size", "difference", "baseline", "experimental"),
-            **values("baseline_name", "experimental_name", "n_items", "helped", "hurt", "tied"),
+            **attributes(self, "metric", *(() if self.signature is None else ("signature",))),
+            **attributes(self, "test", "alternative", "boundary", "alpha", "method", "engine", "reason"),
+            "pvalue": json_pvalue(self.pvalue, text),
+            "pvalue_text": text,
+            **attributes(self, "log10_pvalue", "error_bound", "pvalue_interval", "effective_sample_size"),
+            "difference": self.statistic,
+            **attributes(self, "baseline", "experimental", "baseline_name", "experimental_name"),
+            **attributes(self, "n_items", "helped", "hurt", "tied"),
             **({} if self.clusters is None else {"clusters": self.clusters.to_dict()}),
             **({} if self.strata is None else {"average": "macro", "strata": self.strata}),
             **({} if self.runs == "mean" else {"runs": self.runs}),
             "confidence_interval": _fields(self.confidence_interval()),
             "equivalence": None if self.equivalence is None else self.equivalence.to_dict(),
-            **values("n_resamples", "seed", "digest", "version"),
+            **attributes(self, "n_resamples", "seed", "digest", "version"),
         }
 
     def __repr__(self) -> str:

@@ -4,7 +4,7 @@ import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from core.common.display import Displayed
+from core.common.display import Displayed, attributes
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +61,14 @@ class PreferenceResult(Displayed):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the keys that ``prefer --format json`` prints for two systems."""
-        kept = ("wins", "ties", "losses", "n_items", "n_judgments", "win_rate")
         orders = None
         if self.orders is not None:
-            of_orders = ("flipped", "share", "first_position_rate")
-            orders = {name: getattr(self.orders, name) for name in of_orders} | {"interval": [*self.orders.interval]}
+            orders = attributes(self.orders, "flipped", "share", "first_position_rate", "interval")
         return {
-            "systems": list(self.systems),
-            **{name: getattr(self, name) for name in kept},
-            "win_rate_interval": list(self.win_rate_interval),
-            **{name: getattr(self, name) for name in ("net_wins", "pvalue", "method", "error_bound")},
+            **attributes(self, "systems", "wins", "ties", "losses", "n_items", "n_judgments", "win_rate"),
+            **attributes(self, "win_rate_interval", "net_wins", "pvalue", "method", "error_bound"),
             "orders": orders,
-            "digest": self.digest,
-            "version": self.version,
+            **attributes(self, "digest", "version"),
         }
 
 
@@ -142,16 +137,10 @@ class PreferenceRanking(Displayed):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the keys that ``prefer --format json`` prints for many systems."""
-        kept = (
-            "n_items", "n_judgments", "alpha", "correction", "confidence_level", "n_resamples", "seed", "digest",
-            "version",
-        )  # fmt: skip
         return {
-            "systems": [
-                asdict(each) | {"interval": list(each.interval), "rank_interval": list(each.rank_interval)}
-                for each in self.systems
-            ],
+            "systems": [attributes(each, *each.__slots__) for each in self.systems],
             "pairs": [asdict(each) for each in self.pairs],
             "unplaced": [asdict(each) for each in self.unplaced],
-            **{name: getattr(self, name) for name in kept},
+            **attributes(self, "n_items", "n_judgments", "alpha", "correction", "confidence_level", "n_resamples"),
+            **attributes(self, "seed", "digest", "version"),
         }

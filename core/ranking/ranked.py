@@ -7,11 +7,11 @@ every letter that holds both systems, and a letter contained in another is remov
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from core.common.claimed import HasPValue, claimable, json_pvalue, small
-from core.common.display import Displayed
+from core.common.display import Displayed, attributes
 from core.data.provenance import Provenance
 from core.errors import OptionError
 from core.inference.standard_error import ClusterErrors
@@ -127,10 +127,14 @@ class RankedPair(HasPValue):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields for JSON; if only an upper bound of p is known, p is None and its text gives the bound."""
-        kept = ("first", "second", "difference", "pvalue", "adjusted_pvalue", "significant", "method")
         texts = {"pvalue_text": self.claimable_pvalue(), "adjusted_pvalue_text": self.claimable_adjusted()}
-        known = {"pvalue": json_pvalue(self.pvalue, texts["pvalue_text"])}
-        return {name: getattr(self, name) for name in kept} | known | texts | {"changed": self.changed}
+        return {
+            **attributes(self, "first", "second", "difference"),
+            "pvalue": json_pvalue(self.pvalue, texts["pvalue_text"]),
+            **attributes(self, "adjusted_pvalue", "significant", "method"),
+            **texts,
+            "changed": self.changed,
+        }
 
 
 @dataclass(frozen=True, repr=False)
@@ -193,14 +197,11 @@ class Ranking(Displayed):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the keys that ``rank --format json`` prints."""
-        kept = ("n_items", "metric", "test", "alternative", "alpha", "correction", "baseline", "seed", "digest")
         return {
-            "systems": [
-                asdict(each) | {"interval": list(each.interval), "rank_interval": list(each.rank_interval)}
-                for each in self.systems
-            ],
+            "systems": [attributes(each, *each.__slots__) for each in self.systems],
             "pairs": [pair.to_dict() for pair in self.pairs],
-            **{name: getattr(self, name) for name in kept},
+            **attributes(self, "n_items", "metric", "test", "alternative", "alpha", "correction", "baseline"),
+            **attributes(self, "seed", "digest"),
             **({} if self.strata is None else {"average": "macro", "strata": self.strata}),
             **({} if self.runs == "mean" else {"runs": self.runs}),
             "version": self.version,

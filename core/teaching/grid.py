@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.arguments import argument, check_choice, check_resamples
-from core.common.display import Displayed
+from core.common.display import Displayed, attributes
 from core.common.phrases import shown
 from core.errors import OptionError
 from core.significance import TESTS
@@ -119,8 +119,7 @@ class PvalueGrid(Displayed):
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """Return the table's columns by name."""
-        names = ("n", "effect", "hurt", "helped_items", "hurt_items", "pvalue")
-        return {name: getattr(self, name) for name in names}
+        return attributes(self, "n", "effect", "hurt", "helped_items", "hurt_items", "pvalue")
 
     def records(self) -> list[dict[str, Any]]:
         """Return one row per cell, with effects and hurts as they were written: 2 rather than 2.0."""
