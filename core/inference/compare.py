@@ -1,7 +1,7 @@
 """The main function: compare two systems on the same items."""
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -159,24 +159,14 @@ def compare(
         if progress is not None:  # all is computed in one go, since sampling says how far it is
             passes.rounds = passes.finished + 1
             spread.interval(confidence_level, interval, passes)
-    errors = None
-    if pair.is_clustered:
-        errors = difference_errors(pair, row, max(map(abs, observed.scores)))
-    sizes = None if pair.strata is None else stratum_sizes(pair.strata)
+    errors = difference_errors(pair, row, max(map(abs, observed.scores))) if pair.is_clustered else None
     notes = [*pair.notes, *rounding_notes(items.snapped)]
     notes += filter(None, [lone_note(pair.strata, pair.clusters), of_samples, pair_scales_note(pair, row)])
     if estimate is None:  # the bootstrap is what needs many
         notes += few_units_notes(len(pair.units), changed, "cluster" if pair.is_clustered else "item")
-    if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
-        notes.append(
-            "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "
-            "says nothing. Use boundary='include'."
-        )
-        warnings.warn(notes[-1], UserWarning, stacklevel=2)
-    shared = None if pair.runs is None or runs != "nested" else shared_runs_note(pair.runs.names)
-    if shared is not None:
-        notes.append(shared)
-        warnings.warn(shared, UserWarning, stacklevel=2)
+    for note in _warnings(pair, runs, strict):
+        notes.append(note)
+        warnings.warn(note, UserWarning, stacklevel=2)
     return Comparison(
         metric=row.name,
         metric_words=row.words,
@@ -201,7 +191,7 @@ def compare(
         experimental_name=pair.experimental_name,
         n_items=len(pair),
         clusters=errors,
-        strata=sizes,
+        strata=None if pair.strata is None else stratum_sizes(pair.strata),
         changed=changed,
         confidence_level=confidence_level,
         interval=interval if estimate is None else "t",
@@ -217,6 +207,17 @@ def compare(
         estimate=estimate,
         _spread=spread,
     )
+
+
+def _warnings(pair: PairedScores, runs: str, strict: bool) -> Iterator[str]:
+    """Notes on settings that mislead with these data."""
+    if strict and np.array_equal(pair.collapsed.baseline, pair.collapsed.experimental):
+        yield (
+            "The two systems are identical; with boundary='exclude' every p-value is then as small as it can be, which "
+            "says nothing. Use boundary='include'."
+        )
+    if runs == "nested" and pair.runs is not None:
+        yield from filter(None, [shared_runs_note(pair.runs.names)])
 
 
 class _Passes:
