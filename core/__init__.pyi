@@ -23,7 +23,8 @@ from .groups import Group, GroupedComparison, by_group, by_measure
 from .inference.compare import compare
 from .inference.equivalence import Equivalence
 from .inference.gate import Gate, gate
-from .inference.result import Comparison, ConfidenceInterval
+from .inference.intervals import ConfidenceInterval
+from .inference.result import Comparison
 from .metrics import METRICS, Metric
 from .planning.claim import ClaimCheck, check_claim
 from .planning.planning import Plan, RepeatedStudies, plan, power, repeat_study

@@ -11,12 +11,11 @@ from core.common.arguments import check_choice, check_levels, check_margin, chec
 from core.data.paired import PairedScores, as_pair, without_items
 from core.data.scores import Scores
 from core.inference.equivalence import equivalence_tests
-from core.inference.intervals import INTERVALS
+from core.inference.intervals import INTERVALS, ConfidenceInterval, confidence_interval
 from core.inference.notes import few_units_notes, lone_note, pair_scales_note, rounding_notes, shared_runs_note
 from core.inference.reliability import reliability_note
 from core.inference.result import Comparison
 from core.inference.runs import RUNS, CrossedRuns, NestedBootstrap, check_runs, spread_of_runs
-from core.inference.spread import CrossedSpread, Spread
 from core.inference.standard_error import difference_errors
 from core.inference.stratified import resampled_units, stratum_sizes
 from core.metrics import METRICS, Metric, resolve_metric
@@ -146,19 +145,20 @@ def compare(
     same = isinstance(resampling, chosen.distribution)  # one set of resamples for the p-value and the interval
     sampling = resampling if same else chosen.distribution(observed, n_resamples, seed)
     passes = _Passes(progress, 1 if progress is None or same or (may_be_exact and resampling.is_listed) else 2)
+    crossed: CrossedRuns | None = None
+    intervals: dict[tuple[float, str], ConfidenceInterval] = {}
     if runs == "crossed" and pair.runs is not None:
         names = (pair.baseline_name, pair.experimental_name)
         crossed = CrossedRuns.of(names, pair.runs.statistics, row)
         chosen, sampling, estimate = CROSSED, resampling, crossed.difference(1, 0)
         pvalue = PValue(estimate.pvalue(side), None, chosen.name, method="approximate")
-        spread: Spread = CrossedSpread(resampling, sampling, items, chosen, side, strict, pvalue.engine, False, crossed)
     else:
         region = chosen.region(side, observed.reference, strict=strict, tolerance=observed.tolerance)
         pvalue = sampling.pvalue(region, method, progress=passes)
-        spread = Spread(resampling, sampling, items, chosen, side, strict, pvalue.engine, may_be_exact)
         if progress is not None:  # all is computed in one go, since sampling says how far it is
             passes.rounds = passes.finished + 1
-            spread.interval(confidence_level, interval, passes)
+            found = confidence_interval(resampling, may_be_exact, confidence_level, interval, passes)
+            intervals[confidence_level, interval] = found
     errors = difference_errors(pair, row, max(map(abs, observed.scores))) if pair.is_clustered else None
     notes = [*pair.notes, *rounding_notes(items.snapped)]
     notes += filter(None, [lone_note(pair.strata, pair.clusters), of_samples, pair_scales_note(pair, row)])
@@ -205,7 +205,12 @@ def compare(
         runs=runs if pair.runs is not None else "mean",
         spread_of_runs=None if pair.runs is None else spread_of_runs(pair.runs.statistics, row),
         estimate=estimate,
-        _spread=spread,
+        _resampling=resampling,
+        _sampling=sampling,
+        _items=items,
+        _may_be_exact=may_be_exact,
+        _crossed=crossed,
+        _intervals=intervals,
     )
 
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,6 @@ from scipy.special import ndtr, ndtri
 
 from core.distributions import Threshold, certified
 from core.errors import NotExactError
-from core.inference.result import ConfidenceInterval
 from core.significance.bootstrap import BootstrapDistribution
 from core.significance.observed import Observed
 from core.significance.pvalue import clopper_pearson
@@ -21,6 +21,22 @@ Floats = NDArray[Any]
 Quantile = Callable[[float], float]
 # P(δ* < δ) + ½·P(δ* = δ), needed only for BCa.
 Below = Callable[[], float]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceInterval:
+    """An interval of the difference, in the metric's own unit.
+
+    The ends of an exact interval are the quantiles; those of a numerical one are quantiles to 0.2 % of the probability
+    beyond them.
+    """
+
+    level: float
+    low: float
+    high: float
+    kind: str  # "percentile", "basic" or "bca", "t" of crossed runs, "Clopper-Pearson" of one system
+    method: str  # "exact", "numerical", "monte-carlo" or "approximate"
+    n_resamples: int | None = None  # None unless sampled
 
 
 def percentile(quantile: Quantile, level: float, observed: Observed, below: Below) -> tuple[float, float]:

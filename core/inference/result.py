@@ -1,45 +1,31 @@
 """The result of one comparison: everything needed to show, plot and reproduce it."""
 
 import math
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
 
+from core.common.arguments import check_choice, check_share
+from core.common.cached import cached_property
 from core.common.claimed import HasPValue, json_pvalue, pvalue_equation
 from core.common.display import Displayed, attributes
 from core.data.provenance import Provenance
 from core.distributions.distribution import Distribution
+from core.errors import NotExactError
+from core.inference.effect_size import odds, standardised
+from core.inference.equivalence import Equivalence, right_or_wrong
+from core.inference.intervals import INTERVALS, ConfidenceInterval, confidence_interval, own_interval
+from core.inference.runs import CrossedRuns, Estimate
 from core.inference.standard_error import ClusterErrors
-from core.significance import CROSSED, TESTS, RejectionRegion, Test
-
-if TYPE_CHECKING:
-    from core.inference.equivalence import Equivalence
-    from core.inference.runs import Estimate
-    from core.inference.spread import Spread
-    from core.significance.observed import Observed
-    from core.significance.resampling import Progress
-
+from core.significance import CROSSED, TESTS, BootstrapDistribution, RejectionRegion, SamplingDistribution, Test
+from core.significance.observed import Observed
+from core.significance.resampling import Progress
 
 # An error bound below this is rounding error.
 _ROUNDING = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
-class ConfidenceInterval:
-    """An interval of the difference, in the metric's own unit.
-
-    The ends of an exact interval are the quantiles; those of a numerical one are quantiles to 0.2 % of the probability
-    beyond them.
-    """
-
-    level: float
-    low: float
-    high: float
-    kind: str  # "percentile", "basic" or "bca", "t" of crossed runs, "Clopper-Pearson" of one system
-    method: str  # "exact", "numerical", "monte-carlo" or "approximate"
-    n_resamples: int | None = None  # None unless sampled
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Comparison(HasPValue, Displayed):
     """One comparison of two systems, frozen.
 
@@ -81,7 +67,7 @@ class Comparison(HasPValue, Displayed):
     changed: int  # items on which the systems differ in what the metric counts
     confidence_level: float
     interval: str
-    equivalence: "Equivalence | None"
+    equivalence: Equivalence | None
     digest: str
     version: str
     lattice: int | None  # L if the scores are multiples of 1/L
@@ -90,53 +76,71 @@ class Comparison(HasPValue, Displayed):
     provenance: Provenance
     runs: str  # "mean", "nested" or "crossed"
     spread_of_runs: tuple[float, ...] | None  # standard deviations of the runs' own scores, baseline first
-    estimate: "Estimate | None"  # of crossed runs
-    _spread: "Spread" = field(repr=False)
+    estimate: Estimate | None  # of crossed runs
+    _resampling: BootstrapDistribution  # the difference on resamples of the items
+    _sampling: SamplingDistribution  # the distribution of the p-value
+    _items: Observed  # the items, if clusters or strata are resampled
+    _may_be_exact: bool  # whether a distribution or an interval may be computed rather than sampled
+    _crossed: CrossedRuns | None
+    _intervals: dict[tuple[float, str], ConfidenceInterval]  # those that were computed
 
     @property
     def helped(self) -> int | None:
         """Number of items on which the experimental system is better; None if single items have no score."""
-        return self._spread.items.helped_hurt_tied[0]
+        return self._items.helped_hurt_tied[0]
 
     @property
     def hurt(self) -> int | None:
         """Number of items on which it is worse."""
-        return self._spread.items.helped_hurt_tied[1]
+        return self._items.helped_hurt_tied[1]
 
     @property
     def tied(self) -> int | None:
         """Number of items on which both are equal."""
-        return self._spread.items.helped_hurt_tied[2]
+        return self._items.helped_hurt_tied[2]
 
-    @property
+    @cached_property
     def bootstrap_distribution(self) -> Distribution:
-        """The difference on resamples of the items."""
-        return self._spread.bootstrap_distribution
+        """The difference on resamples of the items; of crossed runs, Student's t about it."""
+        if self.estimate is not None:
+            return self.estimate.distribution()
+        if self._may_be_exact and self._resampling.is_listed:
+            with suppress(NotExactError):
+                return self._resampling.exact_distribution
+        return self._resampling.sampled_distribution()
 
-    @property
+    @cached_property
     def null_distribution(self) -> Distribution | None:
         """The null distribution of the difference; None for the plain bootstrap test, which has none."""
-        return self._spread.null_distribution
+        return self.tested.null(self._sampling, self.bootstrap_distribution, self.engine)
 
-    @property
+    @cached_property
     def counted_in_bootstrap(self) -> RejectionRegion:
         """The differences of the bootstrap distribution at or beyond zero; if two-sided, in the smaller tail."""
-        return self._spread.counted_in_bootstrap
+        sides = self._region(TESTS["bootstrap"]).sides
+        return min(sides, key=lambda each: each.share(self.bootstrap_distribution))
 
-    @property
+    @cached_property
     def counted_in_null(self) -> RejectionRegion | None:
         """The differences of the null distribution that are at least as extreme as the observed one."""
-        return self._spread.counted_in_null
+        if self.tested.reverses:
+            return None
+        return self._region(self.tested).shifted(-self.tested.null_at * self.resampled.reference)
+
+    def _region(self, test: Test) -> RejectionRegion:
+        observed = self.resampled
+        strict = self.boundary == "exclude"
+        return test.region(self.side, observed.reference, strict=strict, tolerance=observed.tolerance)
 
     @property
     def n_resamples(self) -> int | None:
         """The number of resamples; None if neither the p-value nor the interval is sampled."""
-        return self._spread.resampling.n_resamples if self._sampled else None
+        return self._resampling.n_resamples if self._sampled else None
 
     @property
     def seed(self) -> int | None:
         """The seed of the resamples; None if there are none."""
-        return self._spread.resampling.seed if self._sampled else None
+        return self._resampling.seed if self._sampled else None
 
     @property
     def _sampled(self) -> bool:
@@ -207,40 +211,46 @@ class Comparison(HasPValue, Displayed):
         OptionError
             If the level is not between 0 and 1 or the kind is not percentile, basic or bca.
         """
-        return self._spread.interval(
-            self.confidence_level if level is None else level, self.interval if kind is None else kind
-        )
+        level, kind = self.confidence_level if level is None else level, self.interval if kind is None else kind
+        check_share("level", level, example=0.95)
+        level = float(level)
+        if self.estimate is not None:
+            return self.estimate.interval(level)
+        check_choice("kind", kind, INTERVALS)
+        if (level, kind) not in self._intervals:
+            self._intervals[level, kind] = confidence_interval(self._resampling, self._may_be_exact, level, kind)
+        return self._intervals[level, kind]
 
     @property
-    def resampled(self) -> "Observed":
+    def resampled(self) -> Observed:
         """The resampled units under the metric: items, clusters, or items within strata."""
-        return self._spread.resampling.observed
+        return self._resampling.observed
 
-    @property
+    @cached_property
     def right_or_wrong(self) -> tuple[int, int, int] | None:
         """Numbers of helped items, hurt items and all items if each is right or wrong, else None.
 
         Also None if clusters, tasks or runs are resampled.
         """
-        return self._spread.right_or_wrong
+        return None if self._crossed is not None else right_or_wrong(self._resampling)
 
     @property
     def relative(self) -> float | None:
         """The difference relative to the baseline's score; None if the score is not above 0."""
         return self.statistic / self.baseline if self.baseline > 0 else None
 
-    @property
+    @cached_property
     def odds(self) -> float | None:
         """The ratio of helped to hurt items, inf if none was hurt; None unless all changes have the same size."""
-        return self._spread.odds
+        return odds(self._items)
 
-    @property
+    @cached_property
     def standardised(self) -> float | None:
         """d_z, the mean of the items' differences over their standard deviation; None if undefined."""
-        return None if self.strata is not None else self._spread.standardised
+        return None if self.strata is not None else standardised(self._items)
 
     def own_intervals(
-        self, level: float | None = None, progress: "Progress | None" = None
+        self, level: float | None = None, progress: Progress | None = None
     ) -> tuple[ConfidenceInterval, ConfidenceInterval]:
         """Return the intervals of the baseline's and of the experimental system's own score.
 
@@ -251,7 +261,18 @@ class Comparison(HasPValue, Displayed):
         OptionError
             If the level is not between 0 and 1.
         """
-        return self._spread.own_intervals(self.confidence_level if level is None else level, progress)
+        level = self.confidence_level if level is None else level
+        check_share("level", level, example=0.95)
+        if self._crossed is not None:
+            return self._crossed.score(0).interval(level), self._crossed.score(1).interval(level)
+        if level not in self._own_intervals:
+            baseline, experimental = (own_interval(self._resampling, i, level, progress=progress) for i in (0, 1))
+            self._own_intervals[level] = baseline, experimental
+        return self._own_intervals[level]
+
+    @cached_property
+    def _own_intervals(self) -> dict[float, tuple[ConfidenceInterval, ConfidenceInterval]]:
+        return {}
 
     def to_dict(self) -> dict[str, Any]:
         """Return the keys that ``--format json`` prints, with None for fields that do not apply; ``clusters``,

@@ -30,7 +30,7 @@ from core.data.item_statistics import exact_sums
 from core.distributions import Probability, Threshold
 from core.distributions.distribution import Distribution
 from core.errors import NotExactError, OptionError
-from core.inference.result import ConfidenceInterval
+from core.inference.intervals import ConfidenceInterval
 from core.inference.standard_error import influences
 from core.metrics import Metric
 from core.significance.bootstrap import BootstrapDistribution

@@ -16,9 +16,8 @@ from core.common.progress import report_progress
 from core.data.item_statistics import exact_sums, strata_of
 from core.data.scores import Scores, as_scores
 from core.errors import OptionError
-from core.inference.intervals import own_interval
+from core.inference.intervals import ConfidenceInterval, own_interval
 from core.inference.notes import few_changed_pairs_note, lone_note, scales_note, shared_runs_note
-from core.inference.result import ConfidenceInterval
 from core.inference.runs import RUNS, CrossedRuns, check_runs, spread_of_runs
 from core.inference.standard_error import ClusterErrors, cluster_errors, influences
 from core.inference.stratified import resampled_units, stratum_sizes

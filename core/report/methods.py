@@ -1,8 +1,9 @@
 """Text for a paper: the methods paragraph of a comparison, and answers to the checklists of venues."""
 
 from core.common.claimed import small
+from core.inference.intervals import ConfidenceInterval
 from core.inference.notes import few_changed_note, few_clusters_note
-from core.inference.result import Comparison, ConfidenceInterval
+from core.inference.result import Comparison
 from core.planning.sensitivity import sensitivity
 from core.report.escape import markdown
 from core.report.numbers import (

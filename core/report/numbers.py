@@ -8,7 +8,8 @@ import numpy as np
 from core.common.claimed import claimable, pvalue_equation
 from core.common.phrases import counted
 from core.data.paired import PairedScores
-from core.inference.result import Comparison, ConfidenceInterval
+from core.inference.intervals import ConfidenceInterval
+from core.inference.result import Comparison
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples
 

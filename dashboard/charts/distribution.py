@@ -5,7 +5,8 @@ import numpy as np
 import pandas as pd
 
 from core.distributions.distribution import Distribution
-from core.inference.result import Comparison, ConfidenceInterval
+from core.inference.intervals import ConfidenceInterval
+from core.inference.result import Comparison
 from core.report import Unit
 from core.significance import RejectionRegion
 from dashboard.charts.axis import LEFT_MARGIN, difference_axis, layered, observed_line
