@@ -55,18 +55,20 @@ def spread_caption(result: Comparison, unit: Unit) -> str:
     """Return the caption of the bootstrap distribution."""
     interval = result.confidence_interval()
     spread = result.bootstrap_distribution
-    how = "Computed, not sampled." if spread.exact else f"From {spread.n_resamples:,} resamples."
-    how = how if result.estimate is None else "By Student's t."
     counted = result.counted_in_bootstrap
     [(relation, _)] = counted.tails
     beyond = {"<=": "below", ">=": "above"}[relation]
-    where = beyond if counted.strict else f"at or {beyond}"
-    share = counted.share(result.bootstrap_distribution)
+    where = f"{beyond if counted.strict else f'at or {beyond}'} zero (orange)"
+    share = counted.share(spread)
+    percentage = percent(share) if share > 0 else "none"
+    band = f"The shaded band is the {100 * interval.level:g} % interval {interval_text(interval, unit)}."
+    if result.estimate is not None:
+        return f"The bars show Student's t distribution of the difference: {percentage} of it is {where}. {band}"
+    items = item_count(result.n_items, result.n_clusters)
+    how = "Computed, not sampled." if spread.exact else f"From {spread.n_resamples:,} resamples."
     return (
-        f"On other test sets of this size ({item_count(result.n_items, result.n_clusters)}) the difference would fall "
-        f"in the shaded band {interval_text(interval, unit)} {100 * interval.level:g} % of the time. In "
-        f"{percent(share) if share > 0 else 'none'} of them it is {where} zero "
-        f"(orange). {how}"
+        f"The bars show the difference if the {items} are drawn again with replacement: it is {where} in {percentage} "
+        f"of the draws. {band} {how}"
     )
 
 

@@ -22,8 +22,8 @@ KEY = (
     "students' link cannot lead it."
 )
 HERE_ONLY = (
-    "Phones cannot reach this address. Restart with “--server.address 0.0.0.0” and open the page by the machine's name "
-    "or address."
+    "Phones cannot reach this address. Restart with “helped-hurt app --address 0.0.0.0” and open the page by the "
+    "machine's name or address."
 )
 
 BY_LINK = "Several processes serve this app, and only one of them knows a code: join by the link or the QR code."
