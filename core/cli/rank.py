@@ -52,6 +52,9 @@ _MOST_PAIRS = 60
     "--reference", multiple=True, metavar="FILE",
     help="Translations: the right ones, one segment a line; once for each file of references.",
 )  # fmt: skip
+@click.option("--gold", metavar="FILE", help="Logs of answers or parses: the file of the right ones.")
+@click.option("--split-column", metavar="COLUMN", help="Logs: lists of one score of each system are in this column.")
+@click.option("--total", metavar="N", help="SWE-bench's leaderboard: how many instances there are.")
 @click.option("--metric", metavar="NAME", help="As for compare  [default: the first of those that fit the data]")
 @question_options("permutation", "two-sided", better="better than the baseline")
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of all pairs together.")
@@ -122,5 +125,5 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kin
 
 _READING = (
     *("id", "columns", "system", "score", "runs", "cluster", "strata", "task", "measure", "absent", "reference"),
-    *("missing", "missing_value", "lower_is_better", "transpose"),
+    *("missing", "missing_value", "lower_is_better", "transpose", "gold", "split_column", "total"),
 )

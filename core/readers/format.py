@@ -259,6 +259,8 @@ class Format:
         also |= {"missing_value": "--missing-value", "lower_is_better": "--lower-is-better"} if self.numbers else {}
         also |= {"lower_is_better": "--lower-is-better"} if self.directed else {}
         also |= {"transpose": "--transpose"} if self.rows else {}
+        # A long table's item is called id too, as in messages on other tables.
+        also |= {"id": "--id"} if "item" in own else {}
         return own | also | ({"metrics": "--metric"} if self.counts else {})
 
     @property

@@ -38,7 +38,7 @@ class Asked(NamedTuple):
     """The roles given by the user; None is derived from the values.
 
     ``columns`` are the systems' columns of one table, or the score's of tables that hold one system each; ``systems``
-    names the columns of each system, where it has several.
+    names the columns of each system, where it has several. ``of_two`` says that two systems of one table are compared.
     """
 
     id: Columns | None = None
@@ -50,6 +50,14 @@ class Asked(NamedTuple):
     strata: Columns | None = None
     measure: str | None = None
     systems: tuple[tuple[str, ...], ...] = ()
+    of_two: bool = False
+
+    def systems_choice(self, columns: Sequence[str]) -> str:
+        """Return the option that names these columns as the systems, or the first two of them."""
+        if not self.of_two:
+            return choice("columns", "--columns", columns)
+        first, second = map(quote, columns[:2])
+        return f"(baseline={columns[0]!r}, --baseline-column {first} --experimental-column {second})"
 
     def grouped(self, table: Table) -> set[str]:
         """Return the columns of clusters and tasks."""
@@ -231,7 +239,7 @@ def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked)
         for system, item in pairs[:2]
     ]
     if len(left) > 1 and asked.score is None:
-        shown.append(f"each column of numbers is a system {choice('columns', '--columns', left)}")
+        shown.append(f"each column of numbers is a system {asked.systems_choice(left)}")
     raise OptionError(
         f"{table.label} seems to have a row for each item and system. Say which column names the system: "
         f"{', or '.join(shown)}."
@@ -319,7 +327,7 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     ]
     if not given:
         found = [name for name in left if name not in (*item.columns, *item.runs)]
-        _refuse_other_quantities(table, found)
+        _refuse_other_quantities(table, found, asked)
         beside_id = f" beside {_shown(item.columns)}" if item.columns else ""
         notes.append(f"Systems: the {counted(len(found), 'column')} of numbers{beside_id}: {first_few(found)}.")
         given = tuple((name,) for name in found)
@@ -338,16 +346,18 @@ def _refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None
         )
 
 
-def _refuse_other_quantities(table: Table, names: Sequence[str]) -> None:
+def _refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) -> None:
     """Refuse columns that may not be systems: they measure different quantities, or are too few."""
     if len(names) < 2:
         listed = first_few([repr(name) for name in table.columns], limit=30)
-        numeric = numeric_columns(table)
-        how = choices("system", "--system-column", _may_name_systems(table))
+        numeric, words = numeric_columns(table), _may_name_systems(table)
+        ways = [f"name those of at least two systems {asked.systems_choice(numeric)}"] if len(numeric) > 1 else []
+        if words:
+            one = choices("system", "--system-column", words)
+            ways.append(f"where each row is of one system, name the column that says which {one}")
         raise OptionError(
-            f"{table.label} has the columns {listed}, and not two of numbers that may be systems: name those of at "
-            f"least two systems {choices('columns', '--columns', [numeric] if len(numeric) > 1 else [])}, or, where "
-            f"each row is of one system, the column of its name {how}."
+            f"{table.label} has the columns {listed}, and not two of numbers that may be systems: "
+            f"{', or '.join([*ways, 'give each of at least two systems a file'])}."
         )
     groups: list[list[str]] = []
     for name in names:
@@ -358,7 +368,7 @@ def _refuse_other_quantities(table: Table, names: Sequence[str]) -> None:
             near.append(name)
     if len(groups) > 1:
         largest = max(groups, key=len)
-        how = choices("columns", "--columns", [each for each in (largest, names) if len(each) > 1])
+        how = " or ".join(asked.systems_choice(each) for each in (largest, names) if len(each) > 1)
         raise OptionError(
             f"{table.label}: columns {groups[0][0]!r} and {groups[1][0]!r} seem to measure different things: name the "
             f"systems' columns {how}."

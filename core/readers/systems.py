@@ -104,7 +104,7 @@ def read_systems(
     if not files:
         raise OptionError("No file is named: give one table of all systems, or one file for each.")
     asked = Asked(id, columns, system, score, runs, cluster, strata, measure)
-    given = {name for name, value in asked._asdict().items() if value not in (None, ())}
+    given = {name for name, value in asked._asdict().items() if value not in (None, (), False)}
     given |= {"transpose"} if transpose else set()
     if reference is not None:
         _refuse_stray(given | (set(options) - {"metrics"}), "translations")
@@ -247,7 +247,7 @@ def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **a
     try:
         roles = _roles(files, meant, transpose, layout)
     except ComparisonError as error:
-        looks_long = re.search(r"--(?:system|score)-column [^)]", str(error)) is not None
+        looks_long = re.search(r"--score-column [^)]", str(error)) is not None
         known = "tables" if len(files) > 1 else layout or ("long" if looks_long else "wide")
         return Arrangement(known, columns, _first_guess(files, meant, known), question=str(error))
     proposed: dict[str, Choice | None] = {

@@ -91,7 +91,7 @@ def read_table(
     >>> pair.ids, pair.baseline_name
     (('a', 'b'), 'old')
     """
-    asked = Asked(id=id, runs=runs, cluster=cluster, strata=strata, measure=measure)
+    asked = Asked(id=id, runs=runs, cluster=cluster, strata=strata, measure=measure, of_two=True)
     table = load_table(source, *((None, None) if transpose else (baseline, experimental)), *asked[:7])
     if transpose:
         table, asked = transposed(table, id), asked._replace(id="item")
@@ -156,7 +156,7 @@ def read_long(
     """
     if baseline is not None and baseline == experimental:
         raise OptionError(f"baseline and experimental are both {baseline!r}: choose two different systems.")
-    asked = Asked(item or id, None, system, score, runs, cluster, strata, measure)
+    asked = Asked(item or id, None, system, score, runs, cluster, strata, measure, of_two=True)
     roles = roles_of([load_table(source, *asked[:7])], (), asked, "long")
     two, notes = two_of(roles, baseline, experimental)
     unused = [name for name in roles.names if name not in two.names]
@@ -278,7 +278,7 @@ def _of_long(roles: Roles) -> dict[str, tuple[Choice, str]]:
 def _asked_of_long(files: Files, question: str) -> Guess | None:
     """Return the derived arguments for a long table that needs further options."""
     # What may be long is asked with a column filled in: "--system-column model".
-    if "--score-column" not in question and "--system-column " not in question:
+    if "--score-column" not in question:
         return None
     try:
         table = files["source"].table
