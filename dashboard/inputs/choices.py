@@ -22,6 +22,13 @@ def choose_segment(label: str, titles: Mapping[Any, str], key: str, place: Any =
     place.segmented_control(label, list(titles), key=key, **options | widget)
 
 
+def choose_optional(label: str, choices: tuple[str, ...], key: str, placeholder: str, **widget: Any) -> None:
+    """Draw a list from which one value may be chosen; a missing value that a link names is shown until another is."""
+    wanted = st.session_state[key]
+    offered = choices if wanted in (None, *choices) else (*choices, wanted)
+    st.selectbox(label, offered, None, key=key, placeholder=placeholder, persist_state="session", **widget)
+
+
 def choose_number(label: str, setting: Setting, key: str, place: Any = st, **widget: Any) -> None:
     """Draw the field of a numeric setting within its bounds and keep the number."""
     ends = {"min_value": setting.low, "max_value": setting.high}

@@ -1,5 +1,6 @@
 """The settings of a comparison: metric, test, alternative, and options that are rarely changed."""
 
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -22,7 +23,10 @@ from dashboard.wording.settings import (
 )
 from dashboard.wording.unbroken import shown
 
-__all__ = ["choose_metric", "choose_settings", "draw_choice", "draw_number", "fit_metric", "offer_metric"]
+__all__ = [
+    "choose_metric", "choose_settings", "choose_side", "choose_test", "draw_choice", "draw_number", "fit_metric",
+    "offer_metric",
+]  # fmt: skip
 
 
 def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
@@ -31,26 +35,11 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
     with left:
         offer_metric(metrics)
         _offer_k(pair)
-        st.radio(
-            "Question",
-            ["two-sided", "greater", "less"],
-            key="alternative",
-            # These titles do not name the systems, because a new title would reset the choice.
-            format_func=ALTERNATIVES.__getitem__,
-            help=HELP["alternative"],
-            persist_state="session",
-        )
+        # These titles do not name the systems, because a new title would reset the choice.
+        choose_side("alternative", ALTERNATIVES.__getitem__)
         draw_number("alpha", "Significance level α")
     with right:
-        st.radio(
-            "Test",
-            list(reversed(TESTS)),
-            key="test",
-            format_func=lambda name: TESTS[name].title,
-            captions=[test.caption for test in reversed(TESTS.values())],
-            help=HELP["test"],
-            persist_state="session",
-        )
+        choose_test([test.caption for test in reversed(TESTS.values())])
     if pair.runs is None:
         st.session_state["over"] = "mean"
     else:
@@ -64,6 +53,21 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
         draw_number("resamples", "Resamples, where sampled", step=10_000)
         draw_number("seed", "Seed, where sampled", step=1)
         draw_choice("boundary", "A resample exactly on the boundary", BOUNDARIES)
+
+
+def choose_side(key: str, title: Callable[[str], str]) -> None:
+    """Draw the choice of the alternative, two-sided first."""
+    sides = ["two-sided", "greater", "less"]
+    st.radio("Question", sides, key=key, format_func=title, help=HELP["alternative"], persist_state="session")
+
+
+def choose_test(captions: list[str] | None = None) -> None:
+    """Draw the choice of the test, the permutation test first."""
+    names = list(reversed(TESTS))
+    titles = {name: TESTS[name].title for name in names}.__getitem__
+    st.radio(
+        "Test", names, key="test", format_func=titles, captions=captions, help=HELP["test"], persist_state="session"
+    )
 
 
 def _names(pair: PairedScores) -> None:

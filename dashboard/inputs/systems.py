@@ -9,7 +9,7 @@ from core.errors import ComparisonError
 from core.readers import Upload
 from core.report.escape import markdown
 from dashboard.inputs.at_hand import PASTED, WIDGETS, Asked, Systems, arranged, asked_of, files_at_hand, systems_at_hand
-from dashboard.inputs.choices import ask, choose_line, choose_segment
+from dashboard.inputs.choices import ask, choose_line, choose_optional, choose_segment
 from dashboard.inputs.columns import choose_numbers, draw_preview
 from dashboard.inputs.formats import MISSING, remedies_in
 from dashboard.inputs.uploaded import look, readable
@@ -128,11 +128,7 @@ def _draw_choice(each: Asked, kind: str) -> None:
     memory = st.session_state
     label = COLUMNS[each.name] if each.name != "columns" or kind == "wide" else "Score"
     if not each.many:
-        wanted = memory[each.setting]
-        # A column that a link names and the files lack is shown until another is chosen.
-        choices = each.choices if wanted in (None, *each.choices) else (*each.choices, wanted)
-        unchosen = f"{each.proposed} (recognised)" if each.proposed else "none"
-        st.selectbox(label, choices, None, key=each.setting, placeholder=unchosen, persist_state="session")
+        choose_optional(label, each.choices, each.setting, f"{each.proposed} (recognised)" if each.proposed else "none")
         return
     chosen = st.multiselect(
         label,

@@ -26,8 +26,8 @@ from dashboard.server.work import Ranked, Run, Texts, Timed, here
 
 T = TypeVar("T")
 
-# All sessions share the cores. A matrix product on several threads waits for the threads of other products, and this
-# wait is longer than the product itself.
+# All sessions share the cores. A matrix product on several threads waits for the threads of other products: six threads
+# with forty products of 1,024 × 1,300 × 30 each take 6.0 s on two cores, and 1.5 s with one thread a product.
 threadpool_limits(1, user_api="blas")
 
 

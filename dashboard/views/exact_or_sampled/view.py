@@ -95,9 +95,8 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
     files.append(csv_file(lambda: pd.DataFrame(result.records()), "sampling-errors", "Errors (CSV)"))
 
 st.header("How long does each take?", anchor=False)
-st.segmented_control(
-    "Measured up to, in sentences", SETTINGS["timed_to"].allowed, key="timed_to",
-    format_func=lambda n: f"{int(n):,}", required=True, persist_state="session",
+choose_segment(
+    "Measured up to, in sentences", {n: f"{int(n):,}" for n in SETTINGS["timed_to"].allowed}, "timed_to",
     help="The paper's dynamic program takes seconds on 4,000 sentences and about half a minute on 10,000.",
 )  # fmt: skip
 most = int(memory["timed_to"])

@@ -7,10 +7,10 @@ import streamlit as st
 from core.data.scores import Scores
 from core.ranking.corrections import CORRECTIONS
 from core.report.escape import markdown
-from core.significance import TESTS
-from dashboard.inputs.settings import draw_choice, draw_number, fit_metric, offer_metric
+from dashboard.inputs.choices import choose_optional
+from dashboard.inputs.settings import choose_side, choose_test, draw_choice, draw_number, fit_metric, offer_metric
 from dashboard.views.many_systems.words import asked_sentence
-from dashboard.wording.settings import HELP, RUNS_ARE, question_words
+from dashboard.wording.settings import RUNS_ARE, question_words
 
 
 def choose_asked(scores: Scores) -> dict[str, Any] | None:
@@ -18,8 +18,6 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
     memory = st.session_state
     metrics = fit_metric(scores.pair(scores.names[0], scores.names[-1]))
     against = memory["against"]
-    # A baseline that a link names and the files lack is shown until another is chosen.
-    names = scores.names if against in (None, *scores.names) else (*scores.names, against)
     if against is None:
         memory["many_alternative"] = "two-sided"
     sentence = asked_sentence(
@@ -29,39 +27,17 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
         left, right = st.columns(2, gap="medium")
         with left:
             offer_metric(metrics)
-            st.selectbox(
-                "Against one baseline",
-                names,
-                None,
-                key="against",
-                persist_state="session",
-                placeholder="none: every pair",
-                filter_mode="contains" if len(names) > 8 else None,
+            filter_mode = "contains" if len(scores.names) > 8 else None
+            choose_optional(
+                "Against one baseline", scores.names, "against", "none: every pair", filter_mode=filter_mode
             )
             if against is not None:
-                st.radio(
-                    "Question",
-                    ["two-sided", "greater", "less"],
-                    key="many_alternative",
-                    format_func=lambda side: markdown(question_words(side, against, "each system")),
-                    help=HELP["alternative"],
-                    persist_state="session",
-                )
+                choose_side("many_alternative", lambda side: markdown(question_words(side, against, "each system")))
             draw_number("alpha", "Significance level α")
         with right:
-            draw_choice(
-                "correction",
-                "Correction for the number of pairs",
-                {name: row.title for name, row in CORRECTIONS.items()},
-            )
-            st.radio(
-                "Test",
-                list(reversed(TESTS)),
-                key="test",
-                format_func=lambda name: TESTS[name].title,
-                help=HELP["test"],
-                persist_state="session",
-            )
+            titles = {name: row.title for name, row in CORRECTIONS.items()}
+            draw_choice("correction", "Correction for the number of pairs", titles)
+            choose_test()
         if scores.n_runs > 1:
             draw_choice("over", "What the runs are", RUNS_ARE)
         with st.expander("More settings"):

@@ -13,7 +13,7 @@ from core.readers import Upload
 from core.readers.loading import load_table
 from core.report.escape import markdown
 from core.report.reproduce import Origin, preferences_origin
-from dashboard.inputs.choices import ask, choose_segment
+from dashboard.inputs.choices import ask, choose_optional, choose_segment
 from dashboard.inputs.uploads import draw_held, drop_area, held
 from dashboard.server import cache
 from dashboard.server.reading import read_apart
@@ -111,18 +111,8 @@ def _choose_columns(files: Sequence[Upload]) -> dict[str, str]:
     columns = _read("judged columns", files[:1], {}, partial(_columns, files[0]))
     with st.expander("Columns: recognised · **change**", key="_judged", icon=":material/table_view:"):
         for name, label in COLUMNS.items():
-            wanted = memory[f"judged_{name}"]
-            # A column that a link names and the files lack is shown until another is chosen.
-            choices = columns if wanted in (None, *columns) else (*columns, wanted)
-            st.selectbox(
-                label,
-                choices,
-                None,
-                key=f"judged_{name}",
-                placeholder="none" if name == "order" else "recognised",
-                persist_state="session",
-                filter_mode=None,
-            )
+            unchosen = "none" if name == "order" else "recognised"
+            choose_optional(label, columns, f"judged_{name}", unchosen, filter_mode=None)
     return {name: memory[f"judged_{name}"] for name in COLUMNS if memory[f"judged_{name}"]}
 
 

@@ -21,6 +21,7 @@ from core.report.preferences import strength_rows as table_rows
 from core.report.reproduce import Origin, command_line, python_code, to_json
 from dashboard.charts.figure import Panel, column_figure
 from dashboard.charts.ranked import MOST_SYSTEMS, groups_of, matrix_spec, scores_spec
+from dashboard.inputs.choices import choose_line
 from dashboard.inputs.settings import draw_number
 from dashboard.panels.chart import draw, draw_cells
 from dashboard.panels.downloads import Download, draw_downloads, draw_texts, paper_files
@@ -47,14 +48,8 @@ def choose_asked(many: bool) -> dict[str, Any]:
     with st.expander(f"{markdown(sentence)} · **change**", key="_asked", icon=":material/tune:"):
         draw_number("alpha", "Significance level α")
         if many:
-            st.selectbox(
-                "Correction for the number of pairs",
-                PVALUE_CORRECTIONS,
-                key="judged_correction",
-                format_func=lambda name: CORRECTIONS[name].title,
-                persist_state="session",
-                filter_mode=None,
-            )
+            titles = {name: CORRECTIONS[name].title for name in PVALUE_CORRECTIONS}
+            choose_line("Correction for the number of pairs", titles, "judged_correction")
         draw_number("confidence_level", "Confidence of the intervals")
     options = {name: memory[name] for name in ("alpha", "confidence_level")}
     return options | ({"correction": memory["judged_correction"]} if many else {})

@@ -18,6 +18,7 @@ from core.report.phrases import short_names
 from core.report.reproduce import command_line, grouped_origin, python_code
 from dashboard import state
 from dashboard.charts.figure import Panel, column_figure
+from dashboard.inputs.choices import choose_line
 from dashboard.inputs.grouping import averaged_over, group_columns
 from dashboard.inputs.sources import Source, read_grouped
 from dashboard.panels.chart import draw_cells
@@ -79,14 +80,8 @@ def _choose(columns: tuple[str, ...]) -> str | None:
         memory["by"] = column
         state.publish("")
     if column is not None:
-        right.selectbox(
-            "Correction for the number of groups",
-            PVALUE_CORRECTIONS,
-            key="by_correction",
-            format_func=lambda name: "none" if name == "none" else CORRECTIONS[name].title,
-            persist_state="session",
-            filter_mode=None,
-        )
+        titles = {name: CORRECTIONS[name].title for name in PVALUE_CORRECTIONS} | {"none": "none"}
+        choose_line("Correction for the number of groups", titles, "by_correction", right)
     return column
 
 

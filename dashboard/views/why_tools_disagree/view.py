@@ -13,7 +13,7 @@ from core.teaching.type_one import ALPHAS, type_one_errors
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.guard import guarded
-from dashboard.inputs.choices import choose_number
+from dashboard.inputs.choices import choose_line, choose_number
 from dashboard.inputs.own import choose_own
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import csv_file, draw_downloads
@@ -47,14 +47,9 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     left, right = st.columns(2)
     choose_number("Significance level α", SETTINGS["alpha"], "alpha", left, help=HELP["alpha"])
     alpha = memory["alpha"]
-    swaps = right.selectbox(
-        "Swaps drawn where p is sampled",
-        SETTINGS["swaps"].allowed,
-        key="swaps",
-        format_func=lambda k: f"{int(k):,}",
-        persist_state="session",
-        filter_mode=None,
-    )
+    numbers = {k: f"{int(k):,}" for k in SETTINGS["swaps"].allowed}
+    choose_line("Swaps drawn where p is sampled", numbers, "swaps", right)
+    swaps = memory["swaps"]
     identity = (pair.digest, pair.decimals, pair.labels, metric, swaps)
     state.publish("why-tools-disagree")
     with stoppable(f"definitions{identity}", "Resampling") as run:
@@ -72,14 +67,8 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         asked = markdown(metric_words(metric))
         st.info(f"For {asked} this cannot be computed: a single item has no score of its own.")
     else:
-        chosen = st.selectbox(
-            "Definition",
-            list(DEFINITIONS),
-            key="definition",
-            format_func=lambda key: DEFINITIONS[key].name,
-            persist_state="session",
-            filter_mode=None,
-        )
+        choose_line("Definition", {key: each.name for key, each in DEFINITIONS.items()}, "definition")
+        chosen = memory["definition"]
         n, changed, both = design
         alphas = tuple(sorted({*ALPHAS, alpha}))
         with stoppable(f"alarms{design}{swaps}", "Computing false alarms") as run:
