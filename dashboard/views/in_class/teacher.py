@@ -174,7 +174,7 @@ def _draw_bar(room: Snapshot, key: str) -> None:
         draw_downloads([table])
         _button("End the room", "stop_circle", lambda: _end(code, key))
     if not room.begun or room.following:
-        _button("Begin", "play_arrow", lambda: ROOMS.begin(code, key, chosen), not room.begun)
+        _button("Begin", "play_arrow", lambda: ROOMS.begin(code, key, chosen), primary=True)
     elif room.set_aside:
         _button("Undo", "undo", lambda: ROOMS.bring_back(code, key))
     else:

@@ -18,8 +18,8 @@ ABOUT = (
     "after it was opened, or twenty minutes after you left."
 )
 KEY = (
-    "Your link leads the room from another device, such as your phone. This browser also leads it after a reload. The "
-    "students' link cannot lead it."
+    "Your link leads the room from another device, such as your phone, without the picture. This browser also leads it "
+    "after a reload. The students' link cannot lead it."
 )
 HERE_ONLY = (
     "Phones cannot reach this address. Restart with “helped-hurt app --address 0.0.0.0” and open the page by the "
@@ -57,7 +57,7 @@ def clears(room: Snapshot) -> str:
 
 def ends(room: Snapshot) -> str:
     """Return the message about the numbers that are lost when the room ends."""
-    return f"This forgets what {people(room.people)} sent. Save it first:"
+    return f"This forgets the numbers of {people(room.people)}. Save them first:"
 
 
 def asked(task: Task, *, revealed: bool) -> str:
@@ -124,7 +124,7 @@ def revealed(room: Snapshot, power: float) -> str:
         return f"All possible draws together give **{p}**, exactly."
     if task.helped == task.hurt:
         found = (study_pvalues(task, room.answers) <= ALPHA).any()
-        finds = "each p ≤ 0.05 is a false alarm" if found else "and no study of this class says otherwise"
+        finds = "each p ≤ 0.05 is a false alarm" if found else "no study of this class says otherwise"
         return (
             f"In truth the two systems are equally good: {finds}. **{percent(power)}** of all such studies give a "
             "false alarm."
