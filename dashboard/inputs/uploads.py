@@ -89,8 +89,9 @@ _LARGE = """<style>
 
 def draw_held(looks: dict[str, str], source: str = "source") -> None:
     """Draw a line for each file with its description and a button that removes it; the tab remembers the file names."""
+    lines = st.container(gap=None)
     for i, upload in enumerate(held(source)):
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        with lines.container(horizontal=True, vertical_alignment="center", gap="small"):
             # A file's name is shown as plain text, not as Markdown.
             st.text(f"{upload.name}: {looks[upload.name]}", width="stretch")
             st.button(
@@ -102,7 +103,7 @@ def draw_held(looks: dict[str, str], source: str = "source") -> None:
                 type="tertiary",
             )
     if len(held(source)) > 1:
-        st.button("Remove all", key="_remove_all", on_click=_remove, args=(None, source), type="tertiary")
+        lines.button("Remove all", key="_remove_all", on_click=_remove, args=(None, source), type="tertiary")
     remembered(_shelf(source), _BETWEEN.join(upload.name for upload in held(source)))
 
 
