@@ -7,6 +7,7 @@ do not name their model, nor say in which direction a metric points: the results
 import math
 import os
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -55,20 +56,28 @@ def _logs(files: Sequence[File]) -> list[Log]:
             f"{first_few(list(summaries))}: the summary of a run holds no item's score: give its samples_….jsonl, "
             "which lm_eval --log_samples writes."
         )
-    return [_log(file, summaries) for file in samples]
+    runs = Counter(_named(file.source, "date") for file in samples)
+    return [_log(file, summaries, runs) for file in samples]
 
 
 def _is_samples(file: File) -> bool:
     return file.record.keys() >= {"doc_id"} and not file.record.keys().isdisjoint({"resps", "filtered_resps"})
 
 
-def _log(file: File, summaries: Mapping[str, dict[str, Any]]) -> Log:
-    label = label_of(file.source)
-    named = _NAME.search(label.replace(os.sep, "/").rpartition("/")[2])
-    summary, notes = _summary(file.source, named["date"] if named else None, summaries)
+def _named(source: Source, part: str) -> str | None:
+    """Return the task or the date in the name of a file of samples, if the harness named it."""
+    found = _NAME.search(label_of(source).replace(os.sep, "/").rpartition("/")[2])
+    return found[part] if found else None
+
+
+def _log(file: File, summaries: Mapping[str, dict[str, Any]], runs: Mapping[str | None, int]) -> Log:
+    label, date = label_of(file.source), _named(file.source, "date")
+    summary, notes = _summary(file.source, date, summaries)
     tasks = list(summary.get("results", {}))
-    task = named["task"] if named else tasks[0] if len(tasks) == 1 else ""
-    log = Log(label, str(summary.get("model_name") or bare_name(file.source)), task, notes=notes)
+    task = _named(file.source, "task") or (tasks[0] if len(tasks) == 1 else "")
+    # The samples of one run have the same date, so the date of several tasks says that one model answered them.
+    model = date if date and runs[date] > 1 else bare_name(file.source)
+    log = Log(label, str(summary.get("model_name") or model), task, notes=notes)
     for line, row in records(file.any_text):
         _add(log, line, row)
     if not log.measures and not log.unread:
@@ -96,7 +105,10 @@ def _summary(
         return parse(str(beside[0]), read_any_text(beside[0]).content), [
             "What the models are called is told by the results_….json beside their samples."
         ]
-    return {}, ["Without the results_….json of a run, its model is called as the file of its samples."]
+    return {}, [
+        "Without the results_….json of a run, its model is called as the file of its samples, or as the date of the "
+        "run's files."
+    ]
 
 
 def _add(log: Log, line: int, row: dict[str, Any]) -> None:

@@ -57,6 +57,14 @@ def test_the_results_of_the_same_date_name_the_models_and_the_direction():
     assert core.compare(scores).hurt == 1
 
 
+def test_samples_of_several_tasks_with_one_date_are_one_model():
+    files = [samples(each, date, task) for each, date in zip(ACC, DATES, strict=True) for task in ("sums", "words")]
+    assert suggest(*files).options["baseline"] == DATES[0]
+    scores = core.read(*files, task="all")
+    assert (scores.names, core.compare(scores).n_items) == (DATES, 8)
+    assert any("the date of the run's files" in note for note in scores.notes)
+
+
 def test_a_mean_other_than_the_results_say_is_refused():
     files = [samples(ACC[0]), samples(ACC[1], DATES[1])]
     with pytest.raises(DataError, match=r"states 0.25 in acc, and the mean of its 4 items is 0.5"):
