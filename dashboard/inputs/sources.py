@@ -65,7 +65,8 @@ def choose_source(sample: str = "sample", beside: Callable[[], object] | None = 
         labels,
         "source",
         left,
-        on_change=_forget_names,
+        on_change=memory.update,
+        args=({"baseline_name": "", "experimental_name": ""},),
         label_visibility="collapsed",
         required=memory["source"] is not None,
     )
@@ -90,10 +91,6 @@ def choose_swap() -> None:
         persist_state="session",
         help="The baseline becomes the experimental system and the other way round.",
     )
-
-
-def _forget_names() -> None:
-    st.session_state.update({"baseline_name": "", "experimental_name": ""})
 
 
 def _swap_names() -> None:

@@ -34,8 +34,5 @@ def draw_switch() -> None:
     on = projecting()
     label, icon = ("Leave the projector's view", "fullscreen_exit") if on else ("For a projector", "present_to_all")
     with st.container(key="switch_projector"):
-        st.button(label, icon=f":material/{icon}:", type="tertiary", key="_switch", on_click=_switch, args=(not on,))
-
-
-def _switch(on: bool) -> None:
-    st.session_state["projector"] = on
+        switch, other = st.session_state.update, {"projector": not on}
+        st.button(label, icon=f":material/{icon}:", type="tertiary", key="_switch", on_click=switch, args=(other,))

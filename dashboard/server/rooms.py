@@ -211,11 +211,11 @@ class Rooms:
                 raise RoomError("This phone has left the room. Join it again.")
             _check(room.task, numbers)
             if not _in_rate(taken.sent, MOST_ANSWERS_A_MINUTE, now):
-                raise RoomError("That was fast. Wait a moment, then go on.")
+                raise RoomError("You sent many answers in the last minute. Wait a moment, then go on.")
             sent = room.answers.setdefault(room.task, {})
             kept = sent.get(seat, ()) if room.task.kind == "pool" else ()
             if len(kept) + len(numbers) > MOST_DRAWS:
-                raise RoomError(f"You have drawn {len(kept)} times. Leave some of {MOST_DRAWS} draws to the others.")
+                raise RoomError(f"You have drawn {len(kept)} times. Each person can draw at most {MOST_DRAWS} times.")
             taken.seen, sent[seat] = now, (*kept, *(float(number) for number in numbers))
             room.version += 1
 
@@ -333,7 +333,7 @@ def _check(task: Task, numbers: Sequence[float]) -> None:
         "study": len(numbers) == 2 and whole and min(numbers) >= 0 and sum(numbers) <= task.n,
     }
     if not fits[task.kind]:
-        raise RoomError("Those numbers do not fit what the room does now. Look again, and send others.")
+        raise RoomError("These numbers do not fit the present activity. Look at the page again, then send new ones.")
 
 
 # The rooms of this server; another process does not know them.

@@ -44,8 +44,5 @@ def draw_entrance(code: str) -> None:
 
 def draw_way_out() -> None:
     """Draw the button that returns to the form."""
-    st.button("Leave the room", icon=":material/logout:", type="tertiary", on_click=_leave)
-
-
-def _leave() -> None:
-    st.session_state["room"] = ""
+    leave, none = st.session_state.update, {"room": ""}
+    st.button("Leave the room", icon=":material/logout:", type="tertiary", on_click=leave, args=(none,))

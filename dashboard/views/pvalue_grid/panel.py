@@ -60,17 +60,8 @@ def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
 
 def _curves(grid: PvalueGrid, n: int, alpha: float) -> tuple[pd.DataFrame, str]:
     # Grids are compared by identity, and the cache key contains the grid.
-    def make() -> tuple[pd.DataFrame, str]:
-        return curve_rows(grid, n, alpha), words.curves_caption(grid, n, alpha)
-
-    return cache.kept("curves", (grid, n, alpha), make)
-
-
-def _map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[pd.DataFrame, str]:
-    def make() -> tuple[pd.DataFrame, str]:
-        return heat_rows(grid, axes, alpha), words.map_caption(grid, axes, alpha)
-
-    return cache.kept("maps", (grid, axes, alpha), make)
+    key = (grid, n, alpha)
+    return cache.kept("curves", key, lambda: (curve_rows(*key), words.curves_caption(*key)))
 
 
 def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> None:
@@ -128,7 +119,8 @@ def _plain(value: Fraction) -> int | float:
 
 def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[str, int] | None]:
     """Draw the map; return it, and n, helped and hurt of the clicked cell."""
-    rows, caption = _map(grid, axes, alpha)
+    key = (grid, axes, alpha)
+    rows, caption = cache.kept("maps", key, lambda: (heat_rows(*key), words.map_caption(*key)))
     specification = cache.specification(heat_spec, heat_spec.__qualname__, axes, alpha)
     picked = draw_cells(specification, rows, f"p-values as a map. {caption}", "_heat_map")
     st.caption(unbroken(f"{caption} {words.empty_cells(grid)}"))

@@ -173,12 +173,9 @@ def draw_guess() -> None:
             key="_reveal",
             icon=":material/visibility:",
             disabled=st.session_state["revealed"],
-            on_click=_reveal,
+            on_click=st.session_state.update,
+            args=({"revealed": True},),
         )
-
-
-def _reveal() -> None:
-    st.session_state["revealed"] = True
 
 
 def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, revealed: bool) -> None:

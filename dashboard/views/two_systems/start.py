@@ -45,15 +45,12 @@ def choose_pair() -> tuple[PairedScores, Origin]:
 def _draw_ways_in() -> None:
     # The widths are in pixels, because buttons load later and would otherwise wrap and move the page below.
     with st.container(horizontal=True, gap="small"):
-        st.button("I have score files", icon=":material/upload_file:", on_click=_bring_files, width=180)
+        bring, own = st.session_state.update, {"source": "upload"}
+        st.button("I have score files", icon=":material/upload_file:", on_click=bring, args=(own,), width=180)
         ways = (("I have two printed accuracies", "check-a-claim", 260), ("I teach", "in-class", 110))
         for label, address, width in ways:
             if st.button(label, icon=f":material/{PAGES[address].icon}:", width=width):
                 st.switch_page(PAGES[address].script)
-
-
-def _bring_files() -> None:
-    st.session_state["source"] = "upload"
 
 
 def _what(pair: PairedScores) -> str:
