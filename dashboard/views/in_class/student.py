@@ -33,7 +33,7 @@ def _room(code: str, seat: str) -> None:
     memory = st.session_state
     room, mine = ROOMS.look(code, seat=seat), ROOMS.numbers(code, seat)
     if not room.begun:
-        st.info("You have joined. Look at the screen: your teacher begins.", icon=":material/check:")
+        st.info("You have joined. Look at the screen: your teacher will begin.", icon=":material/check:")
         return
     if memory.get("_class_task") != room.task:
         # Clear the input for the next guess
