@@ -55,9 +55,9 @@ def picture_files(drawn: Callable[[], dict], name: str, title: str = "Picture") 
 def paper_files(drawn: Callable[[], dict], name: str) -> list[Download]:
     """Return the three files of a paper's figure; ``drawn`` is called on download and returns the specification."""
     return [
-        Download("For a paper (PDF)", f"{name}.pdf", "application/pdf", lambda: printed_pdf(drawn())),
-        Download("For a paper (PNG)", f"{name}.png", "image/png", lambda: to_png(drawn())),
-        Download("For a paper (SVG)", f"{name}.svg", "image/svg+xml", lambda: printed_svg(drawn()).encode()),
+        Download("Figure for a paper (PDF)", f"{name}.pdf", "application/pdf", lambda: printed_pdf(drawn())),
+        Download("Figure for a paper (PNG)", f"{name}.png", "image/png", lambda: to_png(drawn())),
+        Download("Figure for a paper (SVG)", f"{name}.svg", "image/svg+xml", lambda: printed_svg(drawn()).encode()),
     ]
 
 

@@ -53,8 +53,8 @@ def test_ten_systems_are_uploaded_ranked_and_taken_along(open_page, table):
     assert lines[0].startswith("first,second,difference,pvalue,adjusted_pvalue,significant,method")
     assert len(lines) == 46
     assert download(page, "Report (Markdown)").startswith(b"# Which systems differ?")
-    assert download(page, "For a paper (PDF)").startswith(b"%PDF")
-    assert download(page, "For a paper (PNG)").startswith(b"\x89PNG")
+    assert download(page, "Figure for a paper (PDF)").startswith(b"%PDF")
+    assert download(page, "Figure for a paper (PNG)").startswith(b"\x89PNG")
     assert b"<svg" in download(page, "Matrix (SVG)")[:200]
 
 

@@ -39,7 +39,7 @@ def test_alpaca_annotations_and_an_arena_table(open_page, tmp_path):
     expect(page.get_by_role("heading", name="alpha is the strongest")).to_be_visible()
     assert len(download(page, "Pairs (CSV)").splitlines()) == 11
     assert r"\begin{table}" in download(page, "Table (LaTeX)").decode()
-    assert download(page, "For a paper (PDF)").startswith(b"%PDF")
+    assert download(page, "Figure for a paper (PDF)").startswith(b"%PDF")
     assert violations(page) == []
     # A click on a cell compares its two systems.
     cell = page.get_by_test_id("stVegaLiteChart").nth(1).locator("svg .mark-rect path").first

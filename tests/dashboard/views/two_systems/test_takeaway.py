@@ -36,7 +36,7 @@ def test_the_figure_for_a_paper_fills_a_column_and_names_its_parts(names):
 def test_the_page_offers_checklist_and_figure(visit):
     app = visit(source="synthetic", n="500", helped="60", hurt="40")
     offered = {button.label for button in app.get("download_button")}
-    assert {"For a paper (PDF)", "For a paper (PNG)", "For a paper (SVG)"} <= offered
+    assert {"Figure for a paper (PDF)", "Figure for a paper (PNG)", "Figure for a paper (SVG)"} <= offered
     found = core.compare(core.helped_hurt(500, 60, 40))
     shown = [block.value for block in app.code]
     assert pair_checklist(found, POINTS) in shown
