@@ -11,12 +11,13 @@ from core.common.arguments import argument
 from core.common.cached import cached_property
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import (
-    DEFAULT_COLUMNS,
     as_names,
     as_numbers,
     check_same_rows,
     check_strata,
+    default_columns,
     digest_of,
+    places_of,
     strata_of_clusters,
 )
 from core.data.paired import PairedScores, Runs
@@ -131,8 +132,7 @@ class Scores:
             raise DataError("There are no systems: give at least one.")
         statistics = np.stack(arrays)
         if columns is None:
-            width = statistics.shape[-1]
-            columns = DEFAULT_COLUMNS.get(width, tuple(f"column_{i + 1}" for i in range(width)))
+            columns = default_columns(statistics.shape[-1])
         if statistics.shape[-1] == 1:
             # One number an item is a score; beside a column of ones its mean is a ratio of sums, and stays one when
             # items are grouped into clusters.
@@ -228,12 +228,11 @@ class Scores:
             raise DataError("These scores name no clusters: give one name for each item (clusters=).")
         if self.n_runs > 1:
             return self.mean_over_runs().by_cluster()
-        place = {name: i for i, name in enumerate(dict.fromkeys(self.clusters))}
-        rows = np.array([place[name] for name in self.clusters])
-        totals = np.zeros((len(place), len(self.names), 1, len(self.columns)))
-        np.add.at(totals, rows, np.moveaxis(self.statistics, 2, 0))
+        clusters = tuple(dict.fromkeys(self.clusters))
+        totals = np.zeros((len(clusters), len(self.names), 1, len(self.columns)))
+        np.add.at(totals, np.array(places_of(self.clusters)), np.moveaxis(self.statistics, 2, 0))
         strata = None if self.strata is None else strata_of_clusters(self.strata, self.clusters)
-        return replace(self, statistics=np.moveaxis(totals, 0, 2), ids=tuple(place), clusters=None, strata=strata)
+        return replace(self, statistics=np.moveaxis(totals, 0, 2), ids=clusters, clusters=None, strata=strata)
 
 
 def _as_statistics(values: ArrayLike, name: str) -> Floats:

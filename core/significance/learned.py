@@ -78,12 +78,9 @@ def _groups(law: Tiltable, influence: Floats) -> NDArray[np.int64]:
     """The group of each row ``(u,)``: one per row, or by similar influence and difference if there are many."""
     if len(law.rows) <= _MOST_ALONE:
         return np.arange(len(law.rows))
-    kinds = [np.searchsorted(np.unique(np.quantile(each, _SHARES)), each) for each in (influence, _alone(law))]
+    by_row = (influence, law.difference(law.rows))
+    kinds = [np.searchsorted(np.unique(np.quantile(each, _SHARES)), each) for each in by_row]
     return np.unique(np.column_stack(kinds), axis=0, return_inverse=True)[1].ravel()
-
-
-def _alone(law: Tiltable) -> Floats:
-    return law.difference(law.rows)
 
 
 def _of_first(k: int, difference: Score, sums: Floats) -> Floats:

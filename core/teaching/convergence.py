@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import bdtr, bdtrik, ndtri
 
-from core.common.arguments import argument, check_number, check_progress, check_whole, check_wholes
+from core.common.arguments import argument, check_number, check_progress, check_share, check_whole, check_wholes
 from core.common.display import Displayed
 from core.common.progress import report_progress
 from core.data.paired import PairedScores, as_units
@@ -49,8 +49,7 @@ def tagged_sentences(n: int, seed: int, factor: float | None = None) -> PairedSc
         What the second tagger's mean accuracy is multiplied by; by default that of Table 2, interpolated in log n
         between its rows and held beyond them.
     """
-    if n < 1:
-        raise OptionError(f"n == {n}, must be >= 1.")
+    n = check_whole("n", n, 1)
     if factor is None:
         factor = float(np.interp(math.log(n), np.log(SIZES), list(_FACTORS.values())))
     random = np.random.default_rng(seed)
@@ -87,8 +86,7 @@ def resamples_needed(pvalue: float, within: float, level: float = 0.99) -> int:
     12691
     """
     for name, value in (("pvalue", pvalue), ("within", within), ("level", level)):
-        if not 0 < value < 1:
-            raise OptionError(f"{name} == {value}, must be > 0 and < 1.")
+        check_share(name, value)
     about = float(ndtri((1 + level) / 2)) ** 2 * pvalue * (1 - pvalue) / within**2
     if about > _MOST_RESAMPLES:
         raise OptionError(

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.arguments import check_share
 from core.errors import OptionError
 from core.planning.planning import RepeatedStudies, repeat_study
 from core.significance.cells import helped_hurt_pvalues
@@ -91,8 +92,7 @@ def follow_up(
     """
     if later <= n:
         raise OptionError(f"later == {later}, must be > n == {n}: more items are collected.")
-    if not 0 < trending < 1:
-        raise OptionError(f"trending == {trending}, must be > 0 and < 1, for example 0.2.")
+    check_share("trending", trending, example=0.2)
     first = repeat_study(n, rate, rate, n_studies=n_studies, seed=seed, alpha=alpha)
     promising = first.pvalue <= trending
     more = np.random.default_rng([seed, _LATER]).multinomial(
