@@ -129,9 +129,10 @@ class BootstrapDistribution(SamplingDistribution):
         linear = self.observed.linear
         if linear is None or not linear.constant_weight:
             return Distribution(*self._counted.points())
-        engine, _ = self._engine(Threshold())
-        sums, mass = engine.points()
-        quantile = None if engine.quantile is None else partial(_scaled_quantile, engine.quantile, linear.unit)
+        sums, mass = self._sum.points()
+        quantile = self._sum.quantile
+        if quantile is not None:
+            quantile = partial(_scaled_quantile, quantile, linear.unit)
         return Distribution(sums * linear.unit, mass, None, quantile)
 
     def exact_quantile(self, q: float) -> float:
