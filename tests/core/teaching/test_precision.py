@@ -43,7 +43,7 @@ def test_misjudged_is_a_binomial_tail():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((0.0, 0.01), "pvalue == 0.0, must be > 0"),
+        ((0.0, 0.01), "pvalue == 0.0, must be a number > 0"),
         ((0.05, 1.0), "within == 1.0"),
         ((0.05, 1e-6), "compute p exactly"),
     ],

@@ -58,7 +58,7 @@ def test_nothing_promising_is_followed_up_by_nothing():
     ("arguments", "message"),
     [
         ({"n": 68, "later": 68}, "later == 68, must be > n == 68"),
-        ({"trending": 1.5}, "trending == 1.5, must be > 0 and < 1"),
+        ({"trending": 1.5}, "trending == 1.5, must be a number > 0 and < 1"),
         ({"rate": 0.6}, "must be <= 1"),
     ],
 )
