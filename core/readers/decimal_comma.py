@@ -17,9 +17,10 @@ def with_points(columns: Sequence[Sequence[str]]) -> list[list[str]] | None:
 
     All numbers must agree: none has a point, and at least one is not a count in thousands.
     """
-    cells = [cell for column in columns for cell in column]
-    if "," not in "".join(cells) or "." in "".join(cells):
+    text = "".join("".join(column) for column in columns)
+    if "," not in text or "." in text:
         return None
+    cells = [cell for column in columns for cell in column]
     commas = [cell.strip() for cell in cells if "," in cell]
     if len(commas) < _STRAY * len(cells) or not all(map(_COMMA.fullmatch, commas)) or all(map(is_ambiguous, commas)):
         return None

@@ -71,7 +71,7 @@ def _candidates(table: Table, taken: Collection[str]) -> Iterator[tuple[str, lis
     if len(table.columns) > 1:
         for name in left:
             if table.columns.count(name) == 1:
-                yield name, [cell.strip() for cell in table.column(name)]
+                yield name, table.stripped(name)
 
 
 def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], shared: Sequence[str]) -> Found | None:

@@ -107,7 +107,7 @@ def samples_of(table: Table, item: Item, beside: Sequence[str] = ()) -> list[str
         return None
     seen: dict[Any, int] = {}
     held = []
-    for key in zip(*(map(str.strip, table.column(name)) for name in (*beside, *item.columns)), strict=True):
+    for key in zip(*(table.stripped(name) for name in (*beside, *item.columns)), strict=True):
         seen[key] = seen.get(key, 0) + 1
         held.append(str(seen[key]))
     return held
@@ -121,21 +121,24 @@ class _Rows:
 
     def cells(self, table: Table, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
         """Yield the cells of a table's rows in these columns, with the system's name."""
-        columns = [[cell.strip() for cell in table.column(name)] for name in (*self.beside, *names)]
-        return zip(*columns, strict=True)
+        return zip(*(table.stripped(name) for name in (*self.beside, *names)), strict=True)
 
     def differ(self, names: Sequence[str]) -> bool:
         """Return whether these columns have distinct, nonempty names for the rows of every table."""
-        keys = [list(self.cells(table, names)) for table in self.tables]
-        return all(len(set(each)) == len(each) and not any(not all(key) for key in set(each)) for each in keys)
+        for table in self.tables:
+            if any("" in table.stripped(name) for name in (*self.beside, *names)):
+                return False
+            if len(set(self.cells(table, names))) < len(table):
+                return False
+        return True
 
     def may_be_items(self, name: str) -> bool:
         """Return whether several systems share the items named by a column; with one system, always true."""
         for table in self.tables:
-            if len({cell.strip() for cell in table.column(name)}) < 2 and len(table) > 1:
+            if len(set(table.stripped(name))) < 2 and len(table) > 1:
                 return False
         if not self.beside:
-            names = [{cell.strip() for cell in table.column(name)} for table in self.tables]
+            names = [set(table.stripped(name)) for table in self.tables]
             return len(set.intersection(*names)) >= _SHARED * max(map(len, names))
         systems: dict[str, set[str]] = {}
         keys = list(self.cells(self.tables[0], (name,)))
@@ -154,11 +157,11 @@ class _Rows:
         """Return whether a column is a row counter without the name of an id."""
         if name.strip().casefold() in ID_NAMES:
             return False
-        return all(is_counter([cell.strip() for cell in table.column(name)]) for table in self.tables)
+        return all(is_counter(table.stripped(name)) for table in self.tables)
 
     def is_group(self, name: str) -> bool:
         """Return whether a column, by its name and values, is a group of many items, such as a language."""
-        called, times = name.strip().casefold(), Counter(cell.strip() for cell in self.tables[0].column(name))
+        called, times = name.strip().casefold(), Counter(self.tables[0].stripped(name))
         # Items have equal numbers of samples; documents have different lengths.
         is_item = called not in _GROUPS or max(times.values()) < 2 * min(times.values())
         if (looks_like_id(name) or called in ITEM) and is_item:
@@ -186,14 +189,13 @@ def _rank(rows: _Rows, name: str) -> int:
         return 0
     if text_role(name) is not None:
         return _NEVER
-    cells = [cell for table in rows.tables for cell in table.column(name)]
-    numbers = all(is_number(cell) or is_missing(cell) for cell in set(cells))
     if is_sample(name) and not lower.endswith("id"):
         return _SAMPLE
     is_number_of_row = lower in ("", "idx", "index", "row", "line", "no", "nr", "unnamed: 0")
     if (looks_like_id(name) and not is_number_of_row) or lower in ITEM:
         return 1
-    if not numbers:
+    cells = {cell for table in rows.tables for cell in table.stripped(name)}
+    if not all(is_number(cell) or is_missing(cell) for cell in cells):
         return _WORDS
     if any("." in cell for cell in cells) or quantities(name):
         return _NEVER
@@ -263,7 +265,7 @@ def _refuse_two(rows: _Rows, names: tuple[str, ...]) -> None:
 
 def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, free: Sequence[str]) -> None:
     name, *others = names
-    held = [[cell.strip() for cell in table.column(name)] for table in rows.tables]
+    held = [table.stripped(name) for table in rows.tables]
     at = max(range(len(held)), key=lambda i: len(held[i]) - len(set(held[i])))
     table, cells = rows.tables[at], held[at]
     what = f"{table.label}: column {name!r} has {counted(len(set(cells)), 'name')} on {counted(len(cells), table.unit)}"

@@ -9,7 +9,7 @@ from core.readers.format import Choice
 from core.readers.ids import POSITION, id_by_value
 from core.readers.items import Item, item_of_rows
 from core.readers.names import looks_like_id, no_system
-from core.readers.score_columns import is_whole, numeric_columns
+from core.readers.score_columns import is_whole
 from core.readers.table import Columns, Table
 
 __all__ = ["Joined", "aligned", "guessed_id", "in_order_of", "one_or_more", "shared_clusters"]
@@ -118,7 +118,7 @@ def _scores_of_all(tables: Sequence[Table]) -> list[str]:
 
 def _likely_scores(table: Table) -> list[str]:
     """Return the columns of numbers, without those of other whole numbers on every row: these may be names."""
-    numeric = [name for name in numeric_columns(table) if not (is_whole(table, name) and no_system(name))]
+    numeric = [name for name in table.numeric_columns if not (is_whole(table, name) and no_system(name))]
     decimal = [name for name in numeric if "." in "".join(table.column(name)) or "," in "".join(table.column(name))]
     return decimal or numeric
 

@@ -25,8 +25,7 @@ from core.readers.options import (
     LABEL_SET,
     TABLE,
 )
-from core.readers.score_columns import is_numeric
-from core.readers.table import Columns, Table
+from core.readers.table import Columns, Table, is_numeric
 from core.readers.text import Source, display_names
 
 __all__ = ["ONE", "TWO", "read_label_table", "read_label_tables"]

@@ -26,9 +26,9 @@ from core.readers.names import (
 from core.readers.numeric import is_number
 from core.readers.options import MEASURES
 from core.readers.problems import choice, choices
-from core.readers.score_columns import alike, is_numeric, numeric_columns, score_columns, score_of_long, systems_in
+from core.readers.score_columns import alike, score_columns, score_of_long, systems_in
 from core.readers.summaries import is_summary
-from core.readers.table import Columns, Table
+from core.readers.table import Columns, Table, is_numeric
 from core.readers.totals import refuse_totals
 
 __all__ = ["Asked", "Role", "Roles", "roles_of", "system_name", "transposed"]
@@ -256,14 +256,14 @@ def _others(table: Table, system: str, taken: set[str]) -> bool:
 
 def _may_name_systems(table: Table) -> list[str]:
     """Return the columns of words that repeat, those called so first."""
-    words = [name for name in table.columns if _repeats(table, name) and not is_numeric(table.column(name))]
+    words = [name for name in table.columns if _repeats(table, name) and name not in table.numeric_columns]
     return sorted(words, key=lambda name: (not is_system(name), len(set(table.column(name)))))
 
 
 def _repeats(table: Table, name: str) -> bool:
     if table.columns.count(name) > 1:
         return False
-    cells = {cell.strip() for cell in table.column(name)}
+    cells = set(table.stripped(name))
     return 2 <= len(cells) <= len(table) // 2 and not (name.strip().casefold() == "run" and all(map(is_number, cells)))
 
 
@@ -271,13 +271,13 @@ def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[t
     """Return two columns of words in which each pair of values occurs: systems and items, in either order."""
     known = [name for name in table.names(id) if name in table.columns] if id else []
     words = [
-        name for name, cells in zip(table.columns, table.cells, strict=True)
+        name for name in table.columns
         if name not in taken and text_role(name) is None and not is_sample(name) and _repeats(table, name)
-        and not is_numeric(cells)
+        and name not in table.numeric_columns
     ]  # fmt: skip
     numbers = [
         name
-        for name in numeric_columns(table)
+        for name in table.numeric_columns
         if name not in taken and names_items(name) and not is_sample(name) and _repeats(table, name)
     ]
     found = []
@@ -285,7 +285,7 @@ def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[t
     if len(known) == 1:
         pairs = [(word, known[0]) for word in words if word not in known]
     for system, item in pairs:
-        systems, items = ([cell.strip() for cell in table.column(name)] for name in (system, item))
+        systems, items = (table.stripped(name) for name in (system, item))
         if len(set(systems)) * len(set(items)) == len(set(zip(systems, items, strict=True))):
             found.append((system, item))
     # There are usually fewer systems than items.
@@ -350,7 +350,7 @@ def _refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) -
     """Refuse columns that may not be systems: they measure different quantities, or are too few."""
     if len(names) < 2:
         listed = first_few([repr(name) for name in table.columns], limit=30)
-        numeric, words = numeric_columns(table), _may_name_systems(table)
+        numeric, words = table.numeric_columns, _may_name_systems(table)
         ways = [f"name those of at least two systems {asked.systems_choice(numeric)}"] if len(numeric) > 1 else []
         if words:
             one = choices("system", "--system-column", words)

@@ -10,45 +10,16 @@ from core.common.phrases import first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
 from core.readers.names import is_called_score, looks_like_id, no_system, quantities, text_role
-from core.readers.notation import bare_numbers
-from core.readers.numeric import is_number, parse_numbers
 from core.readers.problems import choices
 from core.readers.table import Table
 
 __all__ = [
-    "alike", "is_numeric", "is_whole", "numbers_in", "numeric_columns", "only_column", "score_columns", "score_of_long",
+    "alike", "is_whole", "only_column", "score_columns", "score_of_long",
     "systems_in", "usual_columns",
 ]  # fmt: skip
 
 # With this many rows, consecutive numbers are a counter, not scores.
 _COUNTED = 6
-# Cells examined first: they identify most columns of words.
-_ENOUGH = 100
-
-
-def numbers_in(table: Table, name: str) -> NDArray[Any]:
-    """Return a column as numbers, NaN for other cells."""
-    return parse_numbers(bare_numbers("", [table.column(name)])[0][0])[0]
-
-
-def is_numeric(cells: Sequence[str]) -> bool:
-    """Return whether each cell is a number or missing, and at least one is a number."""
-    for some in (cells[:_ENOUGH], cells):
-        numbers = list(set(bare_numbers("", [some])[0][0]))
-        faults = [numbers[i] for i in parse_numbers(numbers)[1]]
-        # Decimal commas are recognised from all cells together.
-        if any("," not in fault for fault in faults):
-            return False
-    return not faults and any(map(is_number, numbers))
-
-
-def numeric_columns(table: Table) -> list[str]:
-    """Return the columns of numbers, without columns that share a name."""
-    return [
-        name
-        for name, cells in zip(table.columns, table.cells, strict=True)
-        if is_numeric(cells) and table.columns.count(name) == 1
-    ]
 
 
 def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tuple[str, ...], list[str]]:
@@ -59,7 +30,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     found = {usual_columns(table.columns, others) for table in tables}
     if len(found) == 1 and None not in found:
         return next(iter(found)) or (), []
-    numeric = [name for name in numeric_columns(tables[0]) if name not in others and _held(name, tables)]
+    numeric = [name for name in tables[0].numeric_columns if name not in others and _held(name, tables)]
     same = [name for name in numeric if _is_same(name, tables)]
     differing = [name for name in numeric if name not in same and not (is_whole(tables[0], name) and no_system(name))]
     labels = [name for name in tables[0].columns if text_role(name) and name not in others]
@@ -100,7 +71,7 @@ def only_column(table: Table, others: Collection[str], what: str, likely: Sequen
 
 def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -> str:
     """Return the score column of a long table: the only numeric column that differs within items, or by its name."""
-    numeric = [name for name in numeric_columns(table) if name not in others and not looks_like_id(name)]
+    numeric = [name for name in table.numeric_columns if name not in others and not looks_like_id(name)]
     numeric = [name for name in numeric if not (is_whole(table, name) and no_system(name))] or numeric
     varying = [name for name in numeric if len(numeric) > 1 and not _is_of_item(table, name, items)] or numeric
     called = [name for name in varying if is_called_score(name)]
@@ -115,12 +86,12 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
 def systems_in(table: Table, others: Collection[str]) -> tuple[list[str], dict[str, str]]:
     """Return the columns that may hold systems' scores, and why each other column of numbers does not."""
     left, why = [], {}
-    for name in numeric_columns(table):
+    for name in table.numeric_columns:
         if name in others:
             continue
         if text_role(name) in ("gold", "label") or (is_whole(table, name) and (no_system(name) or not name.strip())):
             why[name] = "it is called so"
-        elif len(table) >= _COUNTED and _counts(numbers_in(table, name)):
+        elif len(table) >= _COUNTED and _counts(table.numbers(name)):
             why[name] = "it counts"
         else:
             left.append(name)
@@ -134,7 +105,7 @@ def alike(table: Table, first: str, second: str) -> bool:
     """
     if quantities(first) != quantities(second):
         return False
-    a, b = (values[~np.isnan(values)] for values in (numbers_in(table, first), numbers_in(table, second)))
+    a, b = (values[~np.isnan(values)] for values in (table.numbers(first), table.numbers(second)))
     if not len(a) or not len(b) or not a.any() or not b.any():
         return True
     if all(((each >= 0) & (each <= 1)).all() for each in (a, b)):
@@ -154,13 +125,13 @@ def _held(name: str, tables: Sequence[Table]) -> bool:
 
 
 def _is_same(name: str, tables: Sequence[Table]) -> bool:
-    first, *rest = (numbers_in(table, name) for table in tables)
+    first, *rest = (table.numbers(name) for table in tables)
     return all(np.array_equal(first, each, equal_nan=True) for each in rest)
 
 
 def is_whole(table: Table, name: str) -> bool:
     """Return whether all numbers of a column are integers."""
-    values = numbers_in(table, name)
+    values = table.numbers(name)
     return bool((values[~np.isnan(values)] % 1 == 0).all())
 
 
@@ -178,8 +149,8 @@ def _is_of_item(table: Table, name: str, items: Sequence[str]) -> bool:
 
 def _may_divide(tables: Sequence[Table], score: str, other: str) -> bool:
     """Return whether a column may hold the denominators of another, so that a single column is not the score."""
-    denominators = numbers_in(tables[0], other)
-    scores = [numbers_in(table, score) for table in tables]
+    denominators = tables[0].numbers(other)
+    scores = [table.numbers(score) for table in tables]
     return bool(np.nanmax(denominators, initial=0) > 1) and not any(
         ((each < 0) | (each > denominators)).any() for each in scores
     )

@@ -6,16 +6,18 @@ from itertools import islice
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
+from core.common.cached import cached_property
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.readers.notation import bare_numbers, says_right
-from core.readers.numeric import fault_message, parse_numbers, printed_decimals
+from core.readers.numeric import fault_message, is_number, parse_numbers, printed_decimals
 from core.readers.pairing import Statistics
 from core.readers.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.summaries import bears_out, is_common_word, is_words, summary_rows
 
-__all__ = ["ID_NAMES", "Columns", "Table"]
+__all__ = ["ID_NAMES", "Columns", "Table", "is_numeric"]
 
 Columns: TypeAlias = str | Sequence[str]
 
@@ -24,6 +26,8 @@ ID_NAMES = (
     "id", "item", "item_id", "seg_id", "segment_id", "sentence_id", "question_id", "example_id",
     "instance_id", "qid", "uid", "doc_id", "document_id", "document",
 )  # fmt: skip
+# Cells examined first: they identify most columns of words.
+_ENOUGH = 100
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +53,32 @@ class Table:
         listed = first_few([repr(column) for column in self.columns], limit=30)
         raise OptionError(f"{self.label} has no column {name!r}: choose among {listed}.")
 
+    def stripped(self, name: str) -> list[str]:
+        """Return the cells of a column without white space around them."""
+        if name not in self._stripped:
+            self._stripped[name] = list(map(str.strip, self.column(name)))
+        return self._stripped[name]
+
+    @cached_property
+    def _stripped(self) -> dict[str, list[str]]:
+        return {}
+
+    def numbers(self, name: str) -> NDArray[np.float64]:
+        """Return a column as numbers, NaN for other cells."""
+        if name not in self._numbers:
+            self._numbers[name] = parse_numbers(bare_numbers("", [self.column(name)])[0][0])[0]
+        return self._numbers[name]
+
+    @cached_property
+    def _numbers(self) -> dict[str, NDArray[np.float64]]:
+        return {}
+
+    @cached_property
+    def numeric_columns(self) -> tuple[str, ...]:
+        """The columns of numbers, without columns that share a name."""
+        held = zip(self.columns, self.cells, strict=True)
+        return tuple(name for name, cells in held if self.columns.count(name) == 1 and is_numeric(cells))
+
     def names(self, columns: str | Sequence[str]) -> tuple[str, ...]:
         """Return one or several column names, given as a sequence or separated by commas."""
         if not isinstance(columns, str):
@@ -59,9 +89,8 @@ class Table:
 
     def keys(self, columns: str | Sequence[str]) -> list[str]:
         """Return the name of each row: the cell of one column, or those of several joined by a slash."""
-        chosen = [self.column(name) for name in self.names(columns)]
-        stripped = [[cell.strip() for cell in cells] for cells in chosen]
-        keys = stripped[0] if len(chosen) == 1 else list(map("/".join, zip(*stripped, strict=True)))
+        chosen = [self.stripped(name) for name in self.names(columns)]
+        keys = list(chosen[0]) if len(chosen) == 1 else list(map("/".join, zip(*chosen, strict=True)))
         what = f"nothing in column {', '.join(self.names(columns))!r}: fill it in for each item, or leave the item out"
         nameless = (Problem(self.lines[i], what) for i, key in enumerate(keys) if not key.strip("/"))
         refuse(self.label, list(islice(nameless, MOST_PROBLEMS)), self.unit)
@@ -165,6 +194,17 @@ class Table:
             f"{self.label}: {counted(len(twice), what)} occur{'s' if len(twice) == 1 else ''} more than once: "
             f"{first_few(twice, limit=3)}. Each must name one item; several columns together may do so."
         )
+
+
+def is_numeric(cells: Sequence[str]) -> bool:
+    """Return whether each cell is a number or missing, and at least one is a number."""
+    for some in (cells[:_ENOUGH], cells):
+        numbers = list(set(bare_numbers("", [some])[0][0]))
+        faults = [numbers[i] for i in parse_numbers(numbers)[1]]
+        # Decimal commas are recognised from all cells together.
+        if any("," not in fault for fault in faults):
+            return False
+    return not faults and any(map(is_number, numbers))
 
 
 def _unnamed_rows(cells: Sequence[str]) -> list[int]:

@@ -17,7 +17,6 @@ from core.readers.logs.log import Log, Measure
 from core.readers.logs.offered import log_format
 from core.readers.names import is_called_score, looks_like_id
 from core.readers.notation import listed, says_right
-from core.readers.score_columns import numeric_columns
 from core.readers.text import Source
 
 __all__ = ["FORMAT"]
@@ -210,7 +209,7 @@ def _scored(file: File) -> _Columns:
             says_right(name) or is_called_score(name) or _are_right_or_wrong(lists) for name, lists in columns.items()
         ):
             return columns
-        beside = [name for name in numeric_columns(file.table) if not looks_like_id(name)] if columns else []
+        beside = [name for name in file.table.numeric_columns if not looks_like_id(name)] if columns else []
         return {} if set(beside) - set(columns) else columns
     except ComparisonError:
         return {}
