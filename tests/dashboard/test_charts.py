@@ -5,15 +5,13 @@ import pandas as pd
 import pytest
 
 import core
-from core.report.items import items_of
 from core.report.numbers import POINTS
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
-from dashboard.charts.evidence import FLOOR, evidence_rows, evidence_spec
+from dashboard.charts.evidence import evidence_spec
 from dashboard.charts.figure import Panel, figure, to_png, to_svg
 from dashboard.charts.palette import THEMES
 from dashboard.charts.themed import themed
-from dashboard.views.two_systems.chart import change_rows, changes_spec
-from dashboard.wording.evidence import BANDS
+from dashboard.views.two_systems.chart import changes_spec
 
 PAIR = core.helped_hurt(100, helped=7, hurt=2)
 ENDS = (-100.0, 100.0)
@@ -61,25 +59,6 @@ def test_what_is_shaded_is_what_the_p_value_counts(name, test, alternative, boun
         pvalue = (pvalue * 2_001 - 1) / 2_000  # the observed assignment is not among the swaps
     assert min(1, sides * shown.loc[shown["part"] == "tail", "share"].sum()) == pytest.approx(pvalue, abs=3e-6)
     assert shown["share"].sum() == pytest.approx(1, abs=3e-6)
-
-
-def test_bars_go_up_by_what_is_helped_and_down_by_what_is_hurt():
-    result, items = core.compare(PAIR, test="bootstrap", alternative="greater"), items_of(PAIR, "mean")
-    assert items.gain_and_loss() == pytest.approx((0.07, -0.02))
-    rows = change_rows(result, items, POINTS, ENDS).set_index("part")
-    assert rows.loc["helped", ["left", "right"]].tolist() == pytest.approx([0, 7])
-    assert rows.loc["hurt", ["left", "right"]].tolist() == pytest.approx([5, 7])
-
-
-def test_p_values_below_the_scale_are_marked_on_its_end():
-    results = {
-        "a": core.compare(core.helped_hurt(100, 50, 0), test="permutation", alternative="greater"),
-        "b": core.compare(PAIR, test="bootstrap", alternative="greater"),
-    }
-    rows = pd.DataFrame(evidence_rows(results, 0.05, BANDS)).query("part == 'test'").set_index("test")
-    assert rows.loc["a", ["left", "where"]].tolist() == [FLOOR, "beyond"]
-    assert rows.loc["b", "where"] == "inside"
-    assert rows.loc["b", "left"] == pytest.approx(results["b"].pvalue)
 
 
 def test_a_figure_is_drawn_without_the_internet():

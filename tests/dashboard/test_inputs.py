@@ -155,27 +155,6 @@ def test_the_label_set_can_be_larger_than_what_occurs(uploaded, kind, files):
     assert "'y' is not in the label set (x), which must hold every label that occurs: add it" in app.error[0].value
 
 
-TEXT = [[f"{mark} it was so on day {i} and {mark}" + " on" * (i % 3) for i in range(6)] for mark in ("so", "no", "oh")]
-
-
-def test_references_are_several_files_if_need_be(uploaded):
-    names = ("old", "new", "ref.a", "ref.b")
-    app = uploaded("auto", {name: "\n".join(TEXT[i % 3]).encode() for i, name in enumerate(names)})
-    references = widget(app.multiselect, "References")
-    assert references.value == ["ref.a.txt", "ref.b.txt"]
-    read = app.session_state["read"]
-    assert dict(read.pair.signatures)["bleu"].startswith("nrefs:2|")
-    assert read.origin.arguments[-4:] == ("--reference", "ref.a.txt", "--reference", "ref.b.txt")
-    references.set_value(["ref.b.txt"]).run()
-    read = app.session_state["read"]
-    assert dict(read.pair.signatures)["bleu"].startswith("nrefs:1|")
-    assert read.origin.python == 'core.read_segments("old.txt", "new.txt", ["ref.b.txt"])'
-    # A reference that becomes a system is no longer a reference, and the file that it replaces becomes one.
-    widget(app.selectbox, "Baseline").set_value("ref.b.txt").run()
-    assert widget(app.multiselect, "References").value == ["old.txt"]
-    assert app.session_state["read"].pair.baseline_name == "ref.b"
-
-
 @pytest.mark.parametrize("name", ["Labels", "prediction"])
 def test_the_column_of_labels_is_offered_by_its_name(uploaded, name):
     head = f"id,text,{name}\n".encode()

@@ -27,12 +27,6 @@ def test_json_holds_the_librarys_numbers():
         assert json.loads(ask(*claim, "--format", "json").stdout) == check_claim(*claim).to_dict()
 
 
-def test_alpha_and_tests_reach_the_check():
-    answer = json.loads(ask(1000, "71.2", "71.7", "--alpha", "0.1", "--test", "permutation", "--format", "json").stdout)
-    assert answer == check_claim(1000, "71.2", "71.7", alpha=0.1, tests=["permutation"]).to_dict()
-    assert answer["tests"]["permutation"]["largest_significant_hurt"] == 0
-
-
 def test_text_begins_with_words_and_ends_with_the_figures():
     lines = ask(1000, "71.2", "71.7").stdout.splitlines()
     assert lines[:7] == list(claim_sentences(check_claim(1000, "71.2", "71.7")))

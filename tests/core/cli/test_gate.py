@@ -47,14 +47,6 @@ def test_builds_get_files(tables):
     assert said["outcome"] == "pass"
 
 
-@pytest.mark.parametrize(
-    ("more", "said"),
-    [(("--also", "cost"), "--also cost:lower"), (("--also", "price:lower"), "'price'"), (("--margin", "0"), "margin")],
-)
-def test_mistakes_are_sentences(tables, more, said):
-    assert said in error(*GATE, "same.csv", *OPTIONS, *more)
-
-
 def test_groups_stand_beside_the_comparison(tables):
     compare = ("compare", "base.csv", "worse.csv", "--columns", "correct", "--by", "lang")
     said = printed(*compare)

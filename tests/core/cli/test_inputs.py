@@ -44,18 +44,6 @@ def test_labels_with_gold(files):
     assert result["metric"] == "f1:b"
 
 
-def test_labels_in_tables_are_joined(files):
-    for name in ("gold", "old", "new"):
-        labels = (files / f"{name}.txt").read_text().split()
-        rows = [f"q{i},{label}" for i, label in enumerate(labels)]
-        (files / f"{name}.csv").write_text("\n".join(["id,label", *(rows if name == "gold" else rows[::-1])]))
-    words = ["compare", "--gold", "gold.csv", "old.csv", "new.csv", "--metric", "macro-f1"]
-    plain = printed("compare", "--gold", "gold.txt", "old.txt", "new.txt", "--metric", "macro-f1")
-    for more in ([], ["--id", "id"], ["--id", "id", "--columns", "label"]):
-        assert printed(*words, *more)["difference"] == plain["difference"]
-    assert "gold.csv has no column 'text'" in error(*words, "--columns", "text")
-
-
 def test_entities(files):
     pair = read_entities("gold.bio", "old.bio", "gold.bio")
     for arguments in (["--from", "entities"], []):

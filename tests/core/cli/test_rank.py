@@ -57,22 +57,6 @@ def test_the_csv_has_a_row_for_each_pair(table):
     assert float(rows[0]["pvalue"]) == 0.015625
 
 
-def test_the_latex_is_a_table_with_letters(table):
-    text = run(table, "--format", "latex").stdout
-    assert text.startswith("\\begin{table}")
-    assert text.rstrip().endswith("\\end{table}")
-    assert "new\\_1 & $92.5$ & $[79.6,\\ 98.4]$ & 1 & a \\\\" in text
-    assert "3 pairs, after Holm's correction, $\\alpha = 0.05$." in text
-
-
-def test_runs_within_items(tmp_path):
-    rows = [f"q{i},{seed},{(i + seed) % 2},{(3 * i + seed) % 4 // 2}" for i in range(40) for seed in (1, 2, 3)]
-    (tmp_path / "runs.csv").write_text("\n".join(["id,seed,a,b", *rows]) + "\n")
-    done = run(tmp_path / "runs.csv", "--runs", "seed", "--nested")
-    assert done.exit_code == 0, done.output
-    assert "the drawing of the 40 items and, within each, of its 3 runs. Of the variance of single" in done.stdout
-
-
 def test_markdown_is_the_whole_report_and_its_command_repeats_it(table):
     done = run(table, "--correction", "bh", "--columns", "old,rules", "--seed", "3", "--format", "markdown")
     assert done.stdout.startswith("# Which systems differ?\n\n**old is best, with a score of 75")

@@ -8,7 +8,6 @@ from scipy import stats
 
 import core
 from core.errors import OptionError, Stopped
-from core.report.numbers import OWN
 from core.report.planning import plan_rows, plan_sentences
 
 
@@ -74,36 +73,6 @@ def test_any_metric_and_any_test(test, metric):
     assert study.gain > 0
     assert len(plan_sentences(study)) >= 3
     assert len(plan_rows(study)) == 4
-
-
-def test_no_gain_no_size():
-    scores = np.arange(12.0)
-    study = core.plan(10, pilot=core.PairedScores.from_scores(scores, scores[::-1]), n_studies=20)
-    assert study.smallest_n == {0.8: None, 0.9: None}
-    assert study.power is None
-    assert "Without a true gain" in plan_sentences(study, OWN)[0]
-
-
-def test_identical_systems_are_exact():
-    study = core.plan(10, pilot=core.PairedScores.from_scores([0.5, 0.7], [0.5, 0.7]))
-    assert study.simulated is None
-    assert study.smallest_n == {0.8: None, 0.9: None}
-
-
-def test_an_opposed_side_is_never_right(pilot):
-    study = core.plan(40, pilot=pilot, alternative="less", n_studies=20)
-    assert study.power == 0
-    assert study.smallest_n == {0.8: None, 0.9: None}
-
-
-def test_a_tiny_gain_needs_more_than_is_simulated():
-    random = np.random.default_rng(1)
-    baseline = random.normal(size=50)
-    difference = random.normal(size=50)
-    difference += 0.001 - difference.mean()
-    study = core.plan(pilot=core.PairedScores.from_scores(baseline, baseline + difference), n_studies=20)
-    assert study.smallest_n == {0.8: None, 0.9: None}
-    assert "more than 20,000 items" in plan_sentences(study, OWN)[0]
 
 
 def test_stopping_and_limits(pilot):

@@ -93,16 +93,6 @@ def test_counts_are_exact(text):
         first.counts(500)
 
 
-def test_counts_beside_a_fraction_leave_it_a_fraction():
-    first, second = read_accuracies("3/4", "0.75")
-    assert (first.counts(4), second.counts(4)) == ((3, 3), (3, 3))
-
-
-def test_decimals_say_how_far_it_was_rounded():
-    ranges = [read_accuracies(text, "50")[0].counts(10_000) for text in ("71", "71.0", "71.00")]
-    assert ranges == [(7050, 7150), (7095, 7105), (7100, 7100)]
-
-
 def test_a_number_that_no_count_prints_names_the_nearest():
     accuracy, _ = read_accuracies("71.23", "72")
     with pytest.raises(OptionError, match=r"'71.23': no number.* 71.00 \(71 of 100\) and 72.00 \(72 of 100\)"):

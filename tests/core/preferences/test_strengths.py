@@ -78,14 +78,6 @@ def test_the_resamples_strengths_vary_as_theory_says():
     assert weak == 0
 
 
-def test_a_resample_without_a_maximum_is_counted_and_finite():
-    data = Preferences.from_judgments([str(i) for i in range(4)], ["a"] * 4, ["b"] * 4, [1, 1, 1, -1])
-    drawn, weak = bootstrap_strengths(data, strengths(data.wins()), 500, 0)
-    assert np.isfinite(drawn).all()
-    # P(one system wins all four) is 0.75⁴ + 0.25⁴.
-    assert weak / 500 == pytest.approx(0.75**4 + 0.25**4, abs=0.09)
-
-
 def test_possible_ranks_hold_the_true_ones():
     """Of 100 studies with 95 % ranges at most a few miss any system's true rank."""
     generator, missed = np.random.default_rng(4), 0

@@ -81,14 +81,6 @@ BLANC = (
 )  # fmt: skip
 
 
-def test_one_of_several_metrics():
-    text = ALL + "\nMETRIC blanc:\n" + BLANC
-    assert parse(text, "bcub").metric == "bcub"
-    assert "holds 3 metrics (muc, bcub, blanc): choose one (metric=, --conll-metric)" in refusal(parse, text)
-    assert "metric == 'ceafm', but old.muc holds muc, bcub, blanc" in refusal(parse, text, "ceafm")
-    assert "blanc has no counts of one document" in refusal(parse, text, "blanc")
-
-
 def test_outputs_put_together_by_hand_are_not_mixed_up():
     better = scored({name: ("0", *counts[1:]) for name, counts in DOCUMENTS.items()})
     text = scored() + better

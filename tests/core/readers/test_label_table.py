@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from core.errors import DataError, OptionError
-from core.metrics import resolve_metric
 from core.readers import Upload, read_label_table, read_labels
 
 GOLD = ["b", "a", "b", "c", "a"]
@@ -38,20 +37,6 @@ def test_a_table_holds_the_same():
     assert pair.notes == ("Items are named by column 'id'.",)
     without = [row[1:] for row in ROWS]
     assert read_label_table(table(without), gold="gold", baseline="old", experimental="new").digest == read().digest
-
-
-def test_labels_of_a_document_are_summed():
-    documents = ("doc", "d1", "d2", "d1", "d2", "d1")
-    rows = [(*row, document) for row, document in zip(ROWS, documents, strict=True)]
-    options = {"gold": "gold", "baseline": "old", "experimental": "new"}
-    pair = read_label_table(table(rows), cluster="doc", **options).units
-    single = read_label_table(table(rows), **options)
-    assert pair.ids == ("d1", "d2")
-    assert pair.labels == single.labels
-    assert pair.experimental[0].tolist() == single.experimental[[0, 2, 4]].sum(axis=0).tolist()
-    for metric in ("accuracy", "macro-f1", "recall:b"):
-        score = resolve_metric(metric, pair).score
-        assert score(pair.baseline.sum(axis=0)) == score(single.baseline.sum(axis=0))
 
 
 @pytest.mark.parametrize(

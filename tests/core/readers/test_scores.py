@@ -28,14 +28,6 @@ def refusal(text, other=GOOD, **options):
     return message
 
 
-def test_one_number_a_line():
-    pair = read_scores(scores("0\n1\n1\n"), scores("1\n1\n0", "b.txt"))
-    assert pair.baseline[:, 0].tolist() == [0, 1, 1]
-    assert pair.experimental[:, 0].tolist() == [1, 1, 0]
-    assert (pair.columns, pair.ids, pair.notes) == (("score", "items"), None, ())
-    assert (pair.baseline_name, pair.experimental_name) == ("a", "b")
-
-
 @pytest.mark.parametrize("delimiter", [" ", "\t", ",", ";", ", ", "   ", " ; "])
 @pytest.mark.parametrize("header", ["", "right{0}total\n"])
 def test_two_numbers_a_line(delimiter, header):

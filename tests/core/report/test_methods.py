@@ -7,8 +7,6 @@ import pytest
 
 import core
 from core import report
-from core.readers.logs.joining import joined
-from core.readers.logs.log import Log
 from core.report.numbers import OWN, POINTS
 
 GSM8K = core.helped_hurt(1319, helped=209, hurt=152, both_correct=306)
@@ -60,16 +58,6 @@ def test_the_report_has_the_checklists_a_table_and_what_gives_the_numbers_again(
         assert part in gsm8k[1]
 
 
-def test_sampled_intervals_say_so():
-    f1 = core.PairedScores.from_scores(
-        [[i % 3, i % 4] for i in range(27)], [[i % 2 + 1, i % 5] for i in range(27)], columns=["tp", "errors"]
-    )
-    result = core.compare(f1, metric="f1-errors", n_resamples=2000, seed=3)
-    said = report.methods_paragraph(result, POINTS)
-    assert result.computed
-    assert said.count("2,000 resamples, seed 3") == 2  # both scores, and the difference
-
-
 def test_clusters_have_sizes_both_errors_and_a_warning():
     result = core.compare([0, 1, 0, 1, 1, 0] * 4, [1, 1, 1, 1, 0, 1] * 4, clusters=[str(i // 3) for i in range(24)])
     for written in forms(result, POINTS):
@@ -100,11 +88,3 @@ def test_items_that_were_left_out_are_counted(tmp_path):
     for pair in pairs:
         for written in forms(core.compare(pair), POINTS):
             assert "18 items, paired by their names; 2 items without a partner or a score were left out" in written
-
-
-def test_logs_count_what_they_do_not_share():
-    logs = {name: Log(f"{name}.jsonl", name, "sums") for name in ("old", "new")}
-    for name, items in (("old", "abcd"), ("new", "bcdef")):
-        for item in items:
-            logs[name].add("acc", item, "1", 1)
-    assert joined(logs, "acc").pair("old", "new").provenance.left_out == 3

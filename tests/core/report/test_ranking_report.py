@@ -5,7 +5,7 @@ import re
 import pytest
 
 import core
-from core.report.numbers import OWN, POINTS
+from core.report.numbers import POINTS
 from core.report.ranking import (
     pair_words,
     ranking_checklist,
@@ -36,18 +36,6 @@ def test_the_methods_say_what_reviewers_ask_for(ranking):
         f"Helped & Hurt {core.__version__}",
     ):  # fmt: skip
         assert statement in said
-
-
-def test_what_was_sampled_and_what_was_not_corrected_is_said():
-    scores = {name: [(7 * i * k) % 11 / 3 for i in range(300)] for k, name in enumerate(("a", "b", "c"), 2)}
-    statistics = {name: [[value, 1 + i % 3] for i, value in enumerate(values)] for name, values in scores.items()}
-    ranking = core.rank(
-        core.Scores.from_systems(statistics), metric="ratio", test="bootstrap", correction="none", n_resamples=300
-    )
-    said = ranking_methods(ranking, OWN)
-    sampled = sum(pair.method != "exact" for pair in ranking.pairs)
-    assert ("All p-values are exact" in said) == (sampled == 0)
-    assert "p-values were not corrected for 3 comparisons" in said
 
 
 def test_clusters_are_counted_with_sizes_and_both_errors():
@@ -85,10 +73,3 @@ def test_the_report_holds_everything(ranking):
     assert ranking_latex(ranking, POINTS) in text
     assert "helped-hurt rank a.csv --format json" in text
     assert ranking_checklist(ranking, POINTS) in text
-
-
-def test_names_are_only_text(ranking):
-    scores = {"*a*": SCORES["old"], "[b](http://x.y)": SCORES["rules"]}
-    text = ranking_markdown(core.rank(scores), POINTS)
-    assert "| *a*" not in text
-    assert "](http://x.y) |" not in text

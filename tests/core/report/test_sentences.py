@@ -9,7 +9,6 @@ import pytest
 
 import core
 from core import report
-from core.common.claimed import claimable
 from core.report.numbers import OWN, POINTS
 from core.report.sentences import conclusion_sentence, equivalence_sentences
 
@@ -128,30 +127,12 @@ def test_what_cannot_happen_is_told_from_what_is_too_rare_for_a_number():
     assert report.precision_sentence(sampled).endswith("The exact value lies below 10⁻³⁰⁰ (99 % interval).")
 
 
-def test_error_bound_that_is_not_small_bounds_the_value():
-    result = replace(core.compare(TEN, test="bootstrap", alternative="greater"), pvalue=1e-12, error_bound=1e-10)
-    assert report.pvalue_text(result) == "p < 1.01 × 10⁻¹⁰"
-
-
 def test_shares_are_points_and_other_scores_their_own_unit():
     assert report.unit_of(TEN, "mean") == POINTS
     assert report.unit_of(TEN.by_cluster(list("aabbccddee")), "mean") == POINTS
     assert report.unit_of(core.PairedScores.from_scores([0.2, 0.4], [0.1, 1]), "mean") == OWN
     assert report.unit_of(core.PairedScores.from_scores([[3, 2]], [[1, 2]]), "ratio") == OWN
     assert report.unit_of(core.PairedScores.from_scores([[3.5, 4, 1, 2]], [[1, 4, 1, 2]]), "f1") == POINTS
-
-
-@pytest.mark.parametrize(
-    ("p", "short", "six"),
-    [
-        (0.99996, "> 0.9999", "0.99996"),
-        (0.9999999, "> 0.9999", "> 0.9999"),
-        (0.9999, "0.9999", "0.9999"),
-        (1, "1", "1"),
-    ],
-)
-def test_what_is_not_quite_one_is_bounded_only_where_it_would_print_as_one(p, short, six):
-    assert (claimable(p), claimable(p, form="{:.6g}".format)) == (short, six)
 
 
 def test_a_sampled_companion_says_so_beside_an_exact_p():

@@ -1,14 +1,13 @@
 """The error study: its draws, its exact p-values, its sampled ones, and its summary."""
 
 import math
-from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from core.data.paired import PairedScores
 from core.data.synthetic import helped_hurt
-from core.errors import NotExactError, OptionError, Stopped
+from core.errors import NotExactError, OptionError
 from core.readers import Upload, read_labels
 from core.teaching.convergence import (
     Convergence,
@@ -72,15 +71,6 @@ def test_errors_are_summed_up_as_counted_by_hand():
     assert error.standard_error == pytest.approx(math.sqrt(0.9 / 10))
 
 
-def test_progress_counts_runs_and_can_stop():
-    calls = []
-    convergence(sizes=[250, 300], resamples=[10, 20], n_pairs=2, n_runs=2, progress=lambda *done: calls.append(done))
-    assert calls == [(done, 8) for done in range(1, 9)]
-    assert all(a[0] < b[0] for a, b in pairwise(calls))
-    with pytest.raises(Stopped):
-        convergence(sizes=[250], resamples=[10], progress=lambda done, total: False)
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -95,13 +85,6 @@ def test_progress_counts_runs_and_can_stop():
 def test_options_out_of_range_are_named(arguments, message):
     with pytest.raises(OptionError, match=message):
         convergence(**{"resamples": [10], **arguments})
-
-
-def test_what_has_no_exact_pvalue_cannot_be_studied():
-    random = np.random.default_rng(0)
-    pair = PairedScores.from_scores(random.random((60, 4)), random.random((60, 4)))
-    with pytest.raises(NotExactError, match="Choose another metric, or see Two systems, which samples this one"):
-        convergence_of(pair, metric="f1", resamples=[10])
 
 
 def test_many_labels_have_metrics_that_can_be_studied():

@@ -10,9 +10,7 @@ import pytest
 import sacrebleu.significance
 from scipy import stats
 
-import core
 from core.data.paired import PairedScores
-from core.errors import Stopped
 from core.teaching.definitions import DEFINITIONS
 from core.teaching.disagreement import LESSONS, disagreement
 from tests.oracles import enumeration
@@ -112,12 +110,6 @@ def test_ten_questions_have_the_primers_pvalue():
     assert row.pvalue == pytest.approx(0.421732332, abs=1e-9)
 
 
-def test_progress_can_stop_the_sampling():
-    pair = PairedScores.from_scores([(1, 2), (2, 1), (0, 1)], [(2, 1), (2, 2), (1, 1)])
-    with pytest.raises(Stopped):
-        disagreement(pair, metric="f1-errors", progress=lambda done, total: False)
-
-
 class MeanScore:
     """What sacreBLEU 2.6 needs of a metric: the mean of the hypotheses, which are the scores themselves."""
 
@@ -145,10 +137,3 @@ def test_sacrebleu_computes_what_the_registry_says(lesson, key, run):
     count = round(results["mean"].p_value * (draws + 1)) - 1
     interval = stats.binomtest(count, draws).proportion_ci(1 - 1e-6, "exact")
     assert interval.low <= truth <= interval.high
-
-
-def test_clusters_are_called_clusters():
-    pair = core.helped_hurt(10, 4, 3).with_clusters(list("aabbccddee"))
-    result = core.disagreement(pair)
-    assert (result.n_items, result.unit) == (5, "cluster")
-    assert core.disagreement(core.helped_hurt(10, 4, 3)).unit == "item"

@@ -88,16 +88,6 @@ def test_sampled_values_scatter_about_the_exact_ones_as_binomial_counts_do(test,
     assert (np.abs(mean - exact.pvalue) <= 5 * error + 1e-3 * (test == "permutation") + 0.02 * (sides - 1)).all()
 
 
-def test_a_sampled_cell_does_not_depend_on_the_others():
-    options = {"method": "monte-carlo", "seed": 3}
-    whole = pvalue_grid([100, 500], [1, 2], range(6), **options)
-    one = pvalue_grid(500, 2, 4, **options)
-    there = (whole.n == 500) & (whole.effect == 2) & (whole.hurt == 4)
-    assert whole.pvalue[there].tolist() == one.pvalue.tolist()
-    assert pvalue_grid(500, 2, 4, method="monte-carlo", seed=4).pvalue.tolist() != one.pvalue.tolist()
-    assert (one.pvalue * 10_000 == np.rint(one.pvalue * 10_000)).all()
-
-
 def test_ten_thousand_resamples_wiggle_as_in_the_primer():
     grid = pvalue_grid(500, 2, range(20), method="monte-carlo")
     exact = pvalue_grid(500, 2, range(20)).pvalue

@@ -43,17 +43,6 @@ def test_promising_gains_vanish_because_there_is_no_effect():
     assert (tale.pvalue <= 0.05).mean() == pytest.approx(power(3_000, 0.1, 0.1), abs=0.04)
 
 
-def test_the_seed_fixes_everything():
-    first, again, other = follow_up(seed=1), follow_up(seed=1), follow_up(seed=2)
-    assert np.array_equal(first.pvalue, again.pvalue)
-    assert not np.array_equal(first.first.pvalue, other.first.pvalue)
-
-
-def test_nothing_promising_is_followed_up_by_nothing():
-    tale = follow_up(10, 30, rate=0.0, n_studies=5)
-    assert (tale.promising.sum(), len(tale.pvalue), len(tale.gain_after)) == (0, 0, 0)
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

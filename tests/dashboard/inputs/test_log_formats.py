@@ -42,9 +42,3 @@ def test_a_gold_file_is_told_by_its_name_and_the_measure_is_chosen():
     app = dropped(OLD, NEW, GOLD)
     assert "Still to choose: Measure." in told(app).replace("*", "")
     assert has_verdict(choose(app, "Measure", "f1"))
-
-
-def test_both_scores_of_one_column_are_split_by_a_click():
-    app = dropped(whole("reviews.json", [{"prompt": f"p{i}", "scores": [7.0, 8.0 - i % 3]} for i in range(8)]))
-    assert "split them" in told(app)
-    assert has_verdict(choose(app, "Both systems in one column, optional", "scores"))

@@ -109,18 +109,6 @@ def test_what_a_link_names_and_the_files_do_not_hold_is_asked_for(many, query, s
     assert query_of(app) == {"many": "upload", **query}
 
 
-def test_a_baseline_is_chosen_and_left_on_the_page(many):
-    app = drop(many(many="upload", against="nobody"), table_csv=TABLE)
-    app.selectbox(key="against").select("old").run()
-    assert result(app)["baseline"] == "old"
-    assert headline(app).startswith("Compared with old, rules is worse")
-    app.radio(key="many_alternative").set_value("greater").run()
-    assert result(app)["alternative"] == "greater"
-    app.selectbox(key="against").set_value(None).run()
-    assert (result(app)["baseline"], result(app)["alternative"]) == (None, "two-sided")
-    assert query_of(app) == {"many": "upload"}
-
-
 def test_uploads_and_settings_survive_a_change_of_page(many):
     app = drop(many(many="upload", many_cluster="doc", correction="bh"), table_csv=TABLE)
     before, query = result(app), query_of(app)

@@ -41,18 +41,6 @@ def test_every_setting_redraws_the_answer():
     assert "design effect of 2" in said(app)
 
 
-def test_two_accuracies_and_what_they_allow():
-    app = page(known="accuracies", agreement="97.5")
-    assert "you need 503 items" in said(app)
-    app.text_input(key="planned_agreement").input("99").run()
-    [error] = app.error
-    assert "between 62 % and 98 %" in error.value.replace("\\", "")
-    assert app.text_input(key="planned_agreement").value == "99"
-    app.text_input(key="planned_agreement").input("90").run()
-    assert not app.error
-    assert "you need 2,043 items" in said(app)
-
-
 @pytest.mark.parametrize("known", ["rates", "accuracies"])
 def test_the_page_and_the_command_line_print_the_same_numbers(known):
     app = page(known=known, items="700", alpha="0.01", cluster_size="3.0", runs="2", power="0.7")

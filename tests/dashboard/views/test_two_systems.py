@@ -53,12 +53,6 @@ def test_every_setting_reaches_compare(visit):
     assert query_of(app) == query
 
 
-def test_what_a_link_cannot_say_is_told(visit):
-    app = visit(test="magic", alpha="5")
-    assert "test=magic; that must be one of bootstrap" in told(app)
-    assert "so permutation is used" in told(app)
-
-
 def test_a_metric_that_the_data_do_not_have_is_told_with_those_they_have(visit):
     [said] = [
         each.value
@@ -249,15 +243,6 @@ def test_items_are_filtered(visit):
     assert set(app.dataframe[-1].value["outcome"]) == {"tied"}
     app.text_input(key="_item").set_value("no such item").run()
     assert len(app.dataframe[-1].value) == 0
-
-
-def test_labels_are_shown_as_labels(visit):
-    app = visit(sample="stdlib_modules", metric="macro-f1", resamples="100")
-    table = app.dataframe[-1].value
-    names = ["naive Bayes", "linear SVM"]
-    assert list(table) == ["item", "gold", *names, "pull", "outcome"]
-    assert set(table["outcome"]) == {"pulls up", "pulls down"}
-    assert "gold" in app.table[0].value
 
 
 def test_what_was_read_is_not_read_as_markdown(visit):

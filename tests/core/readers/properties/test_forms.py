@@ -4,7 +4,7 @@ import codecs
 from decimal import Decimal
 
 import numpy as np
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from core.errors import ComparisonError, DataError
@@ -175,27 +175,3 @@ def read_every_way(data):
     yield lambda: read_entities(damaged, damaged, damaged)
     yield lambda: parse_conll_coreference(damaged)
     yield lambda: preview(damaged)
-
-
-@settings(max_examples=300, deadline=None)
-@given(
-    st.sampled_from(sorted(FILES)),
-    st.integers(0, 120),
-    st.integers(0, 20),
-    st.one_of(st.binary(max_size=6), st.text(",;\t\n \"'{}[]():#=>/-+.eE0aN\x00\u2028é", max_size=6).map(str.encode)),
-)
-@example("json", 0, 200, b'{"a": "\\ud800", "old": "\\ud800"}')
-@example("json", 0, 200, b"[")
-@example("json", 0, 200, b'[[1], "x", null]')
-@example("table", 0, 200, b",,\n,,\n")
-@example("scores", 0, 200, b"\x1c1\n2\x1d\n\x852")
-@example("scores", 0, 200, b"1e" + b"9" * 5000 + b"\n.5e-" + b"9" * 5000)
-@example("scores", 6, 200, b"\t\t")
-@example("table", 0, 0, b"\n\n")
-@example("coreference", 0, 200, b"Recall: (1 / 2) 50%\tPrecision: (. / e) 100%\n")
-def test_nothing_but_a_sentence_is_raised(kind, at, cut, insertion):
-    """Read a file with some bytes replaced in every way: a result, or an error of one line."""
-    whole = FILES[kind]
-    data = whole[: at % len(whole)] + insertion + whole[at % len(whole) + cut :]
-    for read in read_every_way(data):
-        outcome(read)

@@ -61,8 +61,3 @@ def test_all_frames_lie_within_axes_that_hold_zero(counts, alternative):
     assert own["share"].sum() == pytest.approx(1, abs=0.03)
     assert bars["left"].min() >= low - 1e-4
     assert bars["right"].max() <= high + 1e-4
-
-
-def test_rows_are_few_enough_to_be_sent_again_with_every_move():
-    for counts in PRESETS.values():
-        assert len(frame_rows(passed_by(counts), 0.05, **QUESTION)) < 6_000

@@ -41,14 +41,6 @@ def test_each_letter_of_several_systems_is_a_line(ranking):
     assert rows[rows["part"] == "member"]["name"].tolist() == ["new", "newer", "old", "rules"]
 
 
-def test_more_letters_than_fit_are_left_to_the_table():
-    # Each system differs from all but its neighbours.
-    scores = {f"s{i}": [1] * (10 + 3 * i) + [0] * (110 - 3 * i) for i in range(30)}
-    ranking = core.rank(scores, n_resamples=100)
-    assert len({letter for system in ranking.systems for letter in system.letters}) > 16
-    assert letters_of(ranking) == []
-
-
 def test_the_figure_for_a_paper_is_as_wide_as_a_column(ranking):
     drawn = column_figure(panel(ranking))
     scene = vl_convert.vegalite_to_scenegraph(drawn)

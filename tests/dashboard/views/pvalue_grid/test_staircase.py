@@ -15,12 +15,6 @@ def rows():
     return staircase_rows(pvalue_grid(range(20, 101, 20), [2, 5], HURTS), 0.05)
 
 
-def test_each_size_has_the_primer_s_pvalues(rows):
-    points = rows[rows["part"] == "point"].set_index(["effect", "hurt"])
-    assert points.loc[(2, 0), "n100"] == pytest.approx(0.1326, abs=5e-5)
-    assert points.loc[(5, 2), "n100"] == pytest.approx(0.0584, abs=5e-5)
-
-
 def test_few_items_make_stairs(rows):
     # With 20 items, 5 % hurt is one item, and so is any value up to 9.5 %.
     step = rows[(rows["part"] == "point") & (rows["effect"] == 5) & rows["hurt"].between(5, 9.5)]["n20"]

@@ -2,11 +2,6 @@
 
 import json
 
-import pytest
-
-import core
-from core.report.numbers import POINTS
-from dashboard.views.two_systems.forest import MOST_ROWS, forest_alt, forest_rows
 from tests.dashboard.steps import drop, headline, query_of, said, told, visit
 
 __all__ = ["visit"]
@@ -86,19 +81,3 @@ def test_tries_of_tau_bench_by_pass_k(visit):
     assert query_of(app)["metric"] == "pass^4"
     assert "33" in " ".join(each.value for each in app.metric)
     assert headline(app)
-
-
-@pytest.mark.parametrize("m", [4, 60])
-def test_the_picture_has_at_most_so_many_rows_and_never_leaves_out_a_verdict(m):
-    scores = [(0, 1)] * 12 + [(1, 1)] * 8
-    parts = [scores if g == m - 1 else [(g % 2, 1 - g % 2)] * 2 + [(0, 0)] * 18 for g in range(m)]
-    pair = core.PairedScores.from_scores(*zip(*(each for part in parts for each in part), strict=True))
-    found = core.by_group(pair, [f"g{g}" for g in range(m) for _ in range(20)], n_resamples=100)
-    rows = forest_rows(found, POINTS)
-    drawn = rows[rows["part"] == "group"]
-    assert len(drawn) == min(m, MOST_ROWS)
-    assert drawn["name"].iloc[0] == f"g{m - 1}"
-    assert (drawn["left"].diff().dropna() <= 0).all()
-    assert forest_alt(found, POINTS).startswith(
-        f"The difference by group, from the largest gain to the largest loss: better in g{m - 1}."
-    )
