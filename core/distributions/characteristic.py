@@ -65,14 +65,14 @@ def off_lattice(
     """
     wide, pairs = _split(law)
     blocks, size = _blocks_that_matter(wide, pairs, first, step, count, negligible)
-    k = blocks[:, None] * size + np.arange(size)
-    logs = np.zeros(k.shape, dtype=complex)
+    logs = np.zeros((len(blocks), size), dtype=complex)
     for part in wide:
-        if len(blocks) == 0:
-            break
+        possible = (logs.real + part.log_bounds(first, step, blocks, size) > -negligible).any(axis=1)
+        blocks, logs = blocks[possible], logs[possible]
         logs += part.n * np.log(part.sums(first, step, blocks, size) + 1e-300)
-        rows = (logs.real > -negligible).any(axis=1)
-        blocks, k, logs = blocks[rows], k[rows], logs[rows]
+        matter = (logs.real > -negligible).any(axis=1)
+        blocks, logs = blocks[matter], logs[matter]
+    k = blocks[:, None] * size + np.arange(size)
     matters = (k < count) & (logs.real > -negligible)
     k, phi = k[matters], np.exp(logs[matters])
     if len(pairs.half):
@@ -105,6 +105,11 @@ class _Wide:
     def sums(self, first: float, step: float, blocks: Integers, size: int) -> Complexes:
         """Σ w·e^{itx} at all frequencies of these blocks, ``(blocks, size)``."""
         return _sums_of_blocks(self.x, self.weights, first, step, blocks, size)
+
+    def log_bounds(self, first: float, step: float, blocks: Integers, size: int) -> Floats:
+        """Upper bounds of ln|φ| on each block, ``(blocks, 1)``, from the mean at its middle."""
+        middles = np.abs(self.sums(first + step * (size - 1) / 2, step * size, blocks, 1))
+        return self.n * np.log(np.minimum(middles + self.move * step * size / 2 + FFT_ERROR, 1.0))
 
 
 class _Pairs:
@@ -230,9 +235,16 @@ def _sums_of_blocks(x: Floats, weights: Floats, first: float, step: float, block
     e^{i(a + b)x} = e^{iax}·e^{ibx}, so that the sums are a product of two matrices.
     """
     total = np.zeros((len(blocks), size), dtype=complex)
+    if len(blocks) == 0:
+        return total
+    span = int(blocks[-1] - blocks[0]) + 1
     for some in np.array_split(np.arange(len(x)), len(x) * (len(blocks) + size) // BLOCK_ELEMENTS + 1):
-        coarse = np.exp(1j * np.multiply.outer(first + step * size * blocks, x[some])) * weights[some]
-        total += coarse @ _waves(x[some], 0.0, step, size).T
+        starts = first + step * size * blocks
+        if span <= 2 * len(blocks):  # few gaps
+            coarse = _waves(x[some], starts[0], step * size, span)[blocks - blocks[0]]
+        else:
+            coarse = np.exp(1j * np.multiply.outer(starts, x[some]))
+        total += (coarse * weights[some]) @ _waves(x[some], 0.0, step, size).T
     return total
 
 
