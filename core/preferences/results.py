@@ -1,10 +1,10 @@
 """Results of judgments for two systems, or for many."""
 
-import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from core.common.display import Displayed, attributes
+from core.ranking.ranked import Lettered
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class PreferenceResult(Displayed):
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedSystem:
+class PlacedSystem(Lettered):
     """One system: its Bradley-Terry strength as the win rate against the average system, rank, and letters.
 
     The log-odds of the average system are the mean over all systems. Systems that share a letter do not differ
@@ -86,11 +86,6 @@ class PlacedSystem:
     rank: int
     rank_interval: tuple[int, int]
     group: str
-
-    @property
-    def letters(self) -> tuple[str, ...]:
-        """The letters of ``group``; letters after z have a number."""
-        return tuple(re.findall(r"[a-z]\d*", self.group))
 
 
 @dataclass(frozen=True, slots=True)

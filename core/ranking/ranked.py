@@ -73,8 +73,21 @@ def letters_of_baseline(n: int, apart: Iterable[tuple[int, int]]) -> list[str]:
     return ["" if i in different else "a" for i in range(n)]
 
 
+class Lettered:
+    """Base of ranked systems, whose ``group`` is the letters of their groups in one text."""
+
+    __slots__ = ()
+
+    group: str
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters of ``group``; letters after z have a number."""
+        return tuple(re.findall(r"[a-z]\d*", self.group))
+
+
 @dataclass(frozen=True, slots=True)
-class RankedSystem:
+class RankedSystem(Lettered):
     """One system: its score with an interval, its rank with its range, and the letters of its groups.
 
     ``rank_interval`` and the letters follow from the significant pairs: systems that share a letter do not differ
@@ -88,11 +101,6 @@ class RankedSystem:
     rank_interval: tuple[int, int]
     group: str
     interval_kind: str = "percentile"
-
-    @property
-    def letters(self) -> tuple[str, ...]:
-        """The letters of ``group``; letters after z have a number."""
-        return tuple(re.findall(r"[a-z]\d*", self.group))
 
 
 @dataclass(frozen=True, slots=True)
