@@ -50,12 +50,18 @@ def draw(
     return specification
 
 
-def draw_cells(specification: dict, rows: pd.DataFrame, alt: str, key: str) -> dict[str, Any]:
-    """Draw a map whose parameter ``cell`` selects one of its rows; return the fields of the clicked cell, or {}."""
+def draw_cells(
+    author: Callable[..., dict], rows: pd.DataFrame, alt: str, key: str, *arguments: Hashable
+) -> tuple[dict, dict[str, Any]]:
+    """Draw a map with the specification of ``author(*arguments)``, whose parameter ``cell`` selects one of its rows.
+
+    Returns the specification and the fields of the clicked cell, or {}.
+    """
+    specification = cache.specification(author, author.__qualname__, *arguments)
     event = st.vega_lite_chart(
         rows, sized(specification), width="stretch", alt=alt, key=key, on_select="rerun", selection_mode="cell"
     )
-    return (event.selection.get("cell") or [{}])[0]
+    return specification, (event.selection.get("cell") or [{}])[0]
 
 
 def sent(rows: pd.DataFrame | list[dict[str, Any]]) -> pa.Table:

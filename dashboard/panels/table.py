@@ -1,4 +1,4 @@
-"""One table whose cells are shown as plain text."""
+"""Tables: one whose cells are shown as plain text, and one that can be sorted."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -31,6 +31,11 @@ def draw_table(
     else:
         named, table = not isinstance(rows.index, pd.RangeIndex), literal(rows, markup)
     st.table(table, hide_index=not named, border="horizontal", alt=alt)
+
+
+def draw_sortable(frame: pd.DataFrame) -> None:
+    """Draw a table whose columns sort on a click; a long one scrolls."""
+    st.dataframe(frame, hide_index=True, height=360 if len(frame) > 9 else "content")
 
 
 def literal(frame: pd.DataFrame, markup: Collection[str] = ()) -> pd.DataFrame:

@@ -55,7 +55,7 @@ def test_all_flips_at_once_stop_p_from_moving(open_page):
     page.get_by_role("switch", name="Flip all 1,024 at once").focus()
     page.keyboard.press("Space")
     expect(page.get_by_text("512 of all 1,024 ways to flip the signs reach +10 points or more")).to_be_visible()
-    expect(large(page, "Exact p")).to_have_text("0.5")
+    expect(large(page, "Exact p")).to_have_text("0.5000")
 
 
 @pytest.mark.thorough

@@ -23,7 +23,6 @@ from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads, draw_texts, file_stem
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
-from dashboard.server import cache
 from dashboard.views.check_a_claim import words
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
 from dashboard.views.check_a_claim.settings import SETTINGS
@@ -70,15 +69,14 @@ def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
     """Draw p against items hurt, an explanation and the table of cases; return the chart, and the curves as a table."""
     rows, caption = claim_chart_rows(claim), words.chart_caption(claim)
     st.markdown(unbroken(f"**{words.QUESTION}**"))
-    draw(claim_spec, rows, f"{words.QUESTION} {caption}")
+    specification = draw(claim_spec, rows, f"{words.QUESTION} {caption}")
     st.caption(unbroken(caption))
     draw_reasons(claim)
     st.markdown("**The best case, the worst case and cases between them**", help=words.HELP["table"])
     draw_table(words.case_rows(claim))
     points = rows.loc[rows["part"] == "point", ["test", "hurt", "low", "pvalue"]]
     table = points.rename(columns={"low": "lowest_pvalue", "pvalue": "highest_pvalue"}).astype({"hurt": int})
-    light = cache.specification(claim_spec, claim_spec.__qualname__, "light")
-    return Panel(f"{' and '.join(claim.printed)} on {item_count(claim.n)}", light, rows), table
+    return Panel(f"{' and '.join(claim.printed)} on {item_count(claim.n)}", specification, rows), table
 
 
 def draw_case(claim: ClaimCheck) -> None:

@@ -21,8 +21,7 @@ from dashboard.charts.ranked import matrix_spec, scores_spec
 from dashboard.pages import PAGES
 from dashboard.panels.chart import draw, draw_cells
 from dashboard.panels.links import link_to
-from dashboard.panels.table import draw_table
-from dashboard.server import cache
+from dashboard.panels.table import draw_sortable, draw_table
 from dashboard.views.many_systems import words
 from dashboard.views.many_systems.chart import letters_of, score_rows
 from dashboard.views.many_systems.matrix import matrix_rows
@@ -81,7 +80,7 @@ def draw_pairs(ranking: Ranking, unit: Unit) -> None:
     }
     if ranking.correction == "none":
         del table["Adjusted p"]
-    st.dataframe(pd.DataFrame(table), hide_index=True, height=360 if len(cells) > 9 else "content")
+    draw_sortable(pd.DataFrame(table))
 
 
 def draw_matrix(ranking: Ranking, unit: Unit) -> tuple[Panel, dict[str, str] | None]:
@@ -89,10 +88,9 @@ def draw_matrix(ranking: Ranking, unit: Unit) -> tuple[Panel, dict[str, str] | N
     rows = matrix_rows(ranking, unit)
     names = tuple(system.name for system in ranking.systems)
     arguments = (names, ranking.alpha, ranking.correction != "none")
-    specification = cache.specification(matrix_spec, matrix_spec.__qualname__, *arguments)
     caption = words.matrix_caption(ranking, unit)
     alt = f"All pairs as a matrix, from the best system to the worst. {caption}"
-    picked = draw_cells(specification, rows, alt, "_matrix")
+    specification, picked = draw_cells(matrix_spec, rows, alt, "_matrix", *arguments)
     st.caption(unbroken(caption))
     found = {"row": picked.get("row"), "column": picked.get("column")}
     return Panel("All pairs", specification, rows), found if set(found.values()) <= set(names) else None

@@ -26,8 +26,7 @@ from dashboard.inputs.settings import draw_number
 from dashboard.panels.chart import draw, draw_cells
 from dashboard.panels.downloads import Download, draw_downloads, draw_texts, paper_files
 from dashboard.panels.links import address_of
-from dashboard.panels.table import draw_table
-from dashboard.server import cache
+from dashboard.panels.table import draw_sortable, draw_table
 from dashboard.views.preferences.chart import count_rows, counts_spec, pair_cells, strength_rows
 from dashboard.views.preferences.judged import choose_two
 from dashboard.wording.unbroken import shown, unbroken
@@ -85,14 +84,13 @@ def draw_many(ranking: PreferenceRanking) -> Panel | None:
     if len(names) <= MOST_SYSTEMS:
         rows = pair_cells(ranking, names)
         arguments = (names, ranking.alpha, ranking.correction != "none", "of the row")
-        specification = cache.specification(matrix_spec, matrix_spec.__qualname__, *arguments)
         caption = (
             "Above the diagonal the adjusted p-value of each pair, below it the win rate of the row against the "
             "column; the colour is that of the p-value. Pairs that were not judged are empty. A click on a cell "
             "compares its two systems alone."
         )
         alt = f"The pairs as a matrix, from the strongest system to the weakest. {caption}"
-        picked = draw_cells(specification, rows, alt, "_judged_matrix")
+        _, picked = draw_cells(matrix_spec, rows, alt, "_judged_matrix", *arguments)
         if {picked.get("row"), picked.get("column")} <= set(names):
             choose_two(picked["row"], picked["column"])
         st.caption(unbroken(caption))
@@ -131,8 +129,7 @@ def _draw_strengths(ranking: PreferenceRanking) -> Panel:
 def _draw_pairs(ranking: PreferenceRanking) -> None:
     head, *body = pair_rows(ranking)
     frame = pd.DataFrame(body, columns=[*(name.capitalize() for name in head[:-1]), "Differ"])
-    frame = frame.rename(columns={"P": "p"})
-    st.dataframe(frame, hide_index=True, height=360 if len(frame) > 9 else "content")
+    draw_sortable(frame.rename(columns={"P": "p"}))
 
 
 def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture: Panel | None) -> None:

@@ -121,8 +121,7 @@ def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[st
     """Draw the map; return it, and n, helped and hurt of the clicked cell."""
     key = (grid, axes, alpha)
     rows, caption = cache.kept("maps", key, lambda: (heat_rows(*key), words.map_caption(*key)))
-    specification = cache.specification(heat_spec, heat_spec.__qualname__, axes, alpha)
-    picked = draw_cells(specification, rows, f"p-values as a map. {caption}", "_heat_map")
+    specification, picked = draw_cells(heat_spec, rows, f"p-values as a map. {caption}", "_heat_map", axes, alpha)
     st.caption(unbroken(f"{caption} {words.empty_cells(grid)}"))
     panel = Panel(words.map_title(grid, axes), specification, rows)
     counts = {name: picked.get(column) for name, column in _COUNTS.items()}

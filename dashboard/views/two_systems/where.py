@@ -23,6 +23,7 @@ from dashboard.inputs.grouping import averaged_over, group_columns
 from dashboard.inputs.sources import Source, read_grouped
 from dashboard.panels.chart import draw_cells
 from dashboard.panels.downloads import Download, csv_file, draw_downloads, paper_files
+from dashboard.panels.table import draw_sortable
 from dashboard.server import cache, work
 from dashboard.server.progress import stoppable
 from dashboard.views.two_systems.forest import forest_alt, forest_rows, forest_spec
@@ -98,8 +99,8 @@ def _draw(found: GroupedComparison, unit: Unit, pair: PairedScores) -> None:
     rows = forest_rows(found, unit)
     drawn = len(rows) - 1
     title = axis_title(unit, found.overall.metric, found.overall)
-    specification = cache.specification(forest_spec, forest_spec.__qualname__, title, drawn)
-    picked = draw_cells(specification, rows, forest_alt(found, unit), f"_forest_{found.column}").get("name")
+    said, key = forest_alt(found, unit), f"_forest_{found.column}"
+    picked = draw_cells(forest_spec, rows, said, key, title, drawn)[1].get("name")
     if picked != st.session_state.get("_forest_picked"):
         st.session_state["_forest_picked"] = st.session_state[GROUP] = picked
     level = f"{100 * found.confidence_level:g} %"
@@ -130,7 +131,7 @@ def _draw_table(found: GroupedComparison, unit: Unit, pair: PairedScores) -> Non
     exact = pd.DataFrame(digits(found))
     for name in ("n_items", "helped", "hurt"):
         frame[name.removeprefix("n_")] = exact[name]
-    st.dataframe(frame, hide_index=True, height=360 if len(frame) > 9 else "content")
+    draw_sortable(frame)
 
 
 def _draw_takeaway(found: GroupedComparison, unit: Unit, source: Source, asked: dict[str, Any]) -> None:

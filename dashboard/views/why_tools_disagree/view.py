@@ -56,9 +56,9 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         result = keep(identity, lambda: run(disagreement, pair, metric=metric, n_resamples=int(swaps)))
     st.markdown(unbroken(f"{words.data_sentence(result)} {words.split_sentence(result, alpha)}"))
     rows = definition_rows(result, alpha)
-    draw(definition_spec, rows, words.definition_alt(result))
+    specification = draw(definition_spec, rows, words.definition_alt(result))
     st.caption(unbroken(words.DEFINITIONS_CAPTION))
-    panels = [Panel("The same scores under every definition", definition_spec("light"), rows)]
+    panels = [Panel("The same scores under every definition", specification, rows)]
 
     st.header("How many false alarms does each give?", anchor=False)
     design = result.null_design()
@@ -79,10 +79,10 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
             )
         st.markdown(unbroken(words.alarm_sentence(errors, chosen, alpha)))
         rows = alarm_rows(errors, chosen, alpha)
-        draw(alarm_spec, rows, words.alarm_alt(errors, chosen, alpha))
+        specification = draw(alarm_spec, rows, words.alarm_alt(errors, chosen, alpha))
         st.caption(unbroken(words.design_sentence(errors)))
         st.markdown(unbroken(words.definition_lines(chosen)))
-        panels.append(Panel(f"False alarms: {DEFINITIONS[chosen].name}", alarm_spec("light"), rows))
+        panels.append(Panel(f"False alarms: {DEFINITIONS[chosen].name}", specification, rows))
 
     st.header("Every definition", anchor=False)
     draw_table(words.table_rows(result, errors, alpha), markup=["Definition"])
