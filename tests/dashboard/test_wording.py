@@ -26,4 +26,4 @@ def test_a_count_of_zero_is_no_stronger_than_its_limit():
         [row] = [each for each in evidence_rows({test: result}, 0.05, evidence.BANDS) if each["part"] == "test"]
         assert (row["where"], row["p"], row["left"]) == ("beyond", "< 0.00528", result.claimed_pvalue)
     assert "in none of 1,000 cases (orange)" in pictures.chance_caption(result, POINTS)
-    assert "In none of them it is at or below zero" in pictures.spread_caption(result, POINTS)
+    assert "it is at or below zero (orange) in none of the draws" in pictures.spread_caption(result, POINTS)
