@@ -145,6 +145,7 @@ def _draw_bar(room: Snapshot, key: str) -> None:
     st.segmented_control(
         "What the class does",
         list(words.TASKS),
+        default=chosen.kind,
         key="_class_kind",
         format_func=words.TASKS.__getitem__,
         required=True,
