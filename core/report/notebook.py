@@ -217,7 +217,7 @@ def as_frame(result: Any, table: str | None = None, backend: Any = "pandas") -> 
 
     try:
         return nw.from_dict(columns, backend=backend).to_native()
-    except (ImportError, ValueError) as error:
+    except (ImportError, ValueError, AssertionError) as error:  # narwhals 2.25 asserts that it knows the library
         raise OptionError(
             f"backend={backend!r}: no frame can be made with it. Install it, or name another library."
         ) from error

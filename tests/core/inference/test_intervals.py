@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from inspect import signature
 from statistics import fmean
 
 import numpy as np
@@ -16,6 +17,8 @@ from tests.oracles import definitions, enumeration, rational, scores
 from tests.oracles.references import DARWIN, F1_BASELINE, F1_EXPERIMENTAL
 from tests.oracles.references import helped_hurt as differences_of
 
+# SciPy renamed the argument in version 1.15.
+SEED = "rng" if "rng" in signature(stats.bootstrap).parameters else "random_state"
 LEVELS = (Fraction(1, 2), Fraction(9, 10), Fraction(19, 20), Fraction(99, 100))
 
 DATA = {
@@ -104,7 +107,7 @@ def test_intervals_of_real_scores_agree_with_scipy(kind):
     )
     method = {"bca": "BCa"}.get(kind, kind)
     theirs = stats.bootstrap(
-        (experimental - baseline,), np.mean, n_resamples=100_000, batch=10_000, method=method, rng=12
+        (experimental - baseline,), np.mean, n_resamples=100_000, batch=10_000, method=method, **{SEED: 12}
     ).confidence_interval
     interval = result.confidence_interval()
     # A sampled 2.5 % quantile of a normal has standard error sqrt(.025·.975/B)/.0584 standard deviations; two
@@ -122,7 +125,7 @@ def test_bca_of_binary_scores_agrees_with_scipy(method):
     )
     differences = (pair.experimental - pair.baseline)[:, 0]
     theirs = stats.bootstrap(
-        (differences,), np.mean, n_resamples=50_000, batch=5_000, method="BCa", rng=13
+        (differences,), np.mean, n_resamples=50_000, batch=5_000, method="BCa", **{SEED: 13}
     ).confidence_interval
     interval = result.confidence_interval()
     assert interval.method == ("exact" if method == "auto" else "monte-carlo")
