@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from core.data.paired import PairedScores
 from core.metrics import resolve_metric
 from core.readers import Upload, read_labels, read_scores, read_tables
-from core.readers.kinds import kind_of
-from core.readers.text import read_text
+from core.readers.parsing.kinds import kind_of
+from core.readers.parsing.text import read_text
 
 __all__ = ["LabelCase", "ScoreCase", "label_cases", "score_cases"]
 

@@ -28,7 +28,7 @@ WARM_UP_ITEMS = 50
 def with_core(made: Data, test: str, resamples: int) -> Answer:
     """Compare with this project: from arrays to p, including the digest."""
     import core
-    from core.readers.label_counts import Labels, pair_labels
+    from core.readers.labels.label_counts import Labels, pair_labels
 
     if made.labels is None:
         sides = (made.baseline, made.experimental)

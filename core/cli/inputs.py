@@ -14,9 +14,9 @@ from core.errors import OptionError
 from core.metrics import METRICS
 from core.metrics.samples import FORMULAS
 from core.readers import FORMATS, Format, Source, preview, read_systems
-from core.readers.file import File
 from core.readers.format import MARKED, Option, Slot
-from core.readers.large import FRAME
+from core.readers.frames.large import FRAME
+from core.readers.parsing.file import File
 from core.readers.reading import gathered, paired
 from core.readers.suggestion import likely, refuse_one_system, suggest
 from core.report.reproduce import Origin, origin_of, systems_origin

@@ -24,11 +24,11 @@ from typing import NamedTuple
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.preferences.judgments import Preferences
-from core.readers.loading import load_table
-from core.readers.numeric import is_number
-from core.readers.problems import MOST_PROBLEMS, Problem, refuse
-from core.readers.table import Table
-from core.readers.text import Source, several
+from core.readers.parsing.loading import load_table
+from core.readers.parsing.numeric import is_number
+from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
+from core.readers.parsing.table import Table
+from core.readers.parsing.text import Source, several
 
 _MODELS = (
     ("model_a", "model_b"),

@@ -27,25 +27,25 @@ A source is a path or an `Upload`: a name and bytes in memory.
 """
 
 from core.readers._preview import Column, Preview, preview
-from core.readers.conll_coreference import read_conll_coreference
-from core.readers.conlleval import read_conlleval
-from core.readers.entities import read_entities
+from core.readers.columns.roles import Role
+from core.readers.coreference.conll_coreference import read_conll_coreference
+from core.readers.coreference.scorer_output import coreference_metrics, parse_conll_coreference
 from core.readers.format import Format
 from core.readers.formats import FORMATS
-from core.readers.frames import read_frame
-from core.readers.label_tables import read_label_table, read_label_tables
-from core.readers.labels import read_labels
-from core.readers.large import read_large
-from core.readers.problems import Problem
+from core.readers.frames.frames import read_frame
+from core.readers.frames.large import read_large
+from core.readers.labels.conlleval import read_conlleval
+from core.readers.labels.entities import read_entities
+from core.readers.labels.label_tables import read_label_table, read_label_tables
+from core.readers.labels.labels import read_labels
+from core.readers.parsing.problems import Problem
+from core.readers.parsing.text import Source, Upload
 from core.readers.reading import read
-from core.readers.roles import Role
-from core.readers.scorer_output import coreference_metrics, parse_conll_coreference
-from core.readers.scores import read_scores
 from core.readers.segments import read_segments
 from core.readers.suggestion import Suggestion, suggest
 from core.readers.systems import Arrangement, arrangement, read_systems
-from core.readers.tables import read_long, read_table, read_tables
-from core.readers.text import Source, Upload
+from core.readers.tables.scores import read_scores
+from core.readers.tables.tables import read_long, read_table, read_tables
 
 __all__ = [
     "FORMATS", "Arrangement", "Column", "Format", "Preview", "Problem", "Role", "Source", "Suggestion", "Upload",

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.errors import OptionError
-from core.readers.file import File
+from core.readers.columns.score_columns import usual_columns
 from core.readers.format import Look
-from core.readers.notation import bare_numbers
-from core.readers.numeric import fault_message, parse_numbers
-from core.readers.problems import Problem
-from core.readers.score_columns import usual_columns
+from core.readers.parsing.file import File
+from core.readers.parsing.notation import bare_numbers
+from core.readers.parsing.numeric import fault_message, parse_numbers
+from core.readers.parsing.problems import Problem
+from core.readers.parsing.table import Table
+from core.readers.parsing.text import Source, Upload
 from core.readers.suggestion import likely
-from core.readers.table import Table
-from core.readers.text import Source, Upload
 
 __all__ = ["Column", "Preview", "preview"]
 

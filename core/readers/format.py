@@ -7,10 +7,10 @@ from typing import Any, TypeAlias
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import OptionError
-from core.readers.file import File
-from core.readers.problems import Problem
-from core.readers.table import Table
-from core.readers.text import Source
+from core.readers.parsing.file import File
+from core.readers.parsing.problems import Problem
+from core.readers.parsing.table import Table
+from core.readers.parsing.text import Source
 
 __all__ = ["MARKED", "Choice", "Conversion", "Files", "Format", "Guess", "Look", "Option", "Slot", "Sniff"]
 

@@ -1,16 +1,9 @@
 """Registry of the formats by name, in menu order; a new format is one row."""
 
-from core.readers import (
-    conll_coreference,
-    conlleval,
-    entities,
-    label_tables,
-    labels,
-    scores,
-    segments,
-    tables,
-)
+from core.readers import segments
+from core.readers.coreference import conll_coreference
 from core.readers.format import Format
+from core.readers.labels import conlleval, entities, label_tables, labels
 from core.readers.logs import (
     bfcl,
     comet,
@@ -35,6 +28,7 @@ from core.readers.logs import (
     terminal_bench,
     trec,
 )
+from core.readers.tables import scores, tables
 
 __all__ = ["FORMATS"]
 

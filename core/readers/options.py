@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from core.errors import ComparisonError
-from core.readers.file import File
 from core.readers.format import Option, Slot
-from core.readers.text import Source
+from core.readers.parsing.file import File
+from core.readers.parsing.text import Source
 
 __all__ = [
     "BASELINE", "BASELINE_COLUMN", "CLUSTER", "COLUMNS", "EXPERIMENTAL", "EXPERIMENTAL_COLUMN", "GOLD", "ID",

@@ -13,8 +13,8 @@ from core.errors import DataError, OptionError
 from core.readers._preview import preview
 from core.readers.format import Format
 from core.readers.formats import FORMATS
+from core.readers.parsing.text import Source, Upload, several
 from core.readers.suggestion import refuse_one_system, suggest, suggest_as
-from core.readers.text import Source, Upload, several
 
 __all__ = ["gathered", "paired", "read"]
 

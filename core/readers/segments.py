@@ -13,11 +13,11 @@ from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import DataError, OptionError
 from core.metrics import METRICS
-from core.readers.file import File
 from core.readers.format import Format, Look, Slot, Sniff
 from core.readers.options import BASELINE, EXPERIMENTAL
-from core.readers.table import Table
-from core.readers.text import Source, every_line, file_names, is_prose, several
+from core.readers.parsing.file import File
+from core.readers.parsing.table import Table
+from core.readers.parsing.text import Source, every_line, file_names, is_prose, several
 
 __all__ = ["FORMAT", "References", "has_sentences", "read_segment_systems", "read_segments"]
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from core.common.phrases import counted
 from core.errors import DataError, OptionError
-from core.readers.file import File
 from core.readers.format import MARKED, Choice, Format, Guess, Sniff
 from core.readers.formats import FORMATS
-from core.readers.harnesses import refuse_lines
-from core.readers.text import Source, Upload
+from core.readers.parsing.file import File
+from core.readers.parsing.harnesses import refuse_lines
+from core.readers.parsing.text import Source, Upload
 
 __all__ = ["Suggestion", "likely", "refuse_one_system", "suggest", "suggest_as"]
 

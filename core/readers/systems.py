@@ -7,21 +7,21 @@ from typing import Any
 
 from core.data.scores import Scores
 from core.errors import ComparisonError, DataError, OptionError
-from core.readers.file import File
+from core.readers.columns.roles import Asked, Role, Roles, roles_of, transposed
 from core.readers.format import Choice, Format
 from core.readers.formats import FORMATS
-from core.readers.loading import load_table
-from core.readers.pairing import Missing
+from core.readers.parsing.file import File
+from core.readers.parsing.loading import load_table
+from core.readers.parsing.pairing import Missing
+from core.readers.parsing.score_lines import split_scores
+from core.readers.parsing.table import Columns
+from core.readers.parsing.text import Source, file_names
 from core.readers.reading import gathered
-from core.readers.remarks import MissingValue, direction, settled
-from core.readers.roles import Asked, Role, Roles, roles_of, transposed
-from core.readers.score_lines import split_scores
 from core.readers.segments import References, has_sentences, read_segment_systems
-from core.readers.stacking import System, stacked
 from core.readers.suggestion import likely, refuse_one_system
-from core.readers.table import Columns
-from core.readers.table_scores import scores_of
-from core.readers.text import Source, file_names
+from core.readers.tables.remarks import MissingValue, direction, settled
+from core.readers.tables.stacking import System, stacked
+from core.readers.tables.table_scores import scores_of
 
 __all__ = ["Arrangement", "arrangement", "read_systems"]
 

@@ -13,7 +13,7 @@ import streamlit as st
 from core.common.phrases import first_few
 from core.errors import DataError
 from core.readers import FORMATS, Upload
-from core.readers.packed import parts_of
+from core.readers.parsing.packed import parts_of
 from core.report.escape import markdown
 from dashboard.inputs.remembered import remembered
 from dashboard.server.limits import SESSION_BYTES, SESSION_FILES

@@ -17,8 +17,8 @@ from core.planning.sizes import PowerCurve
 from core.ranking.ranked import Ranking
 from core.ranking.ranking import rank
 from core.readers import FORMATS, Arrangement, Preview, Suggestion, Upload, arrangement, preview, read_systems, suggest
-from core.readers.file import File
 from core.readers.format import MARKED, Files, Format
+from core.readers.parsing.file import File
 from core.readers.reading import paired
 from core.readers.suggestion import likely
 from core.report import latex_methods, latex_row, latex_table, methods_paragraph

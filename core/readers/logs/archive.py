@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from core.errors import DataError
-from core.readers.text import Source, Upload, read_bytes
+from core.readers.parsing.text import Source, Upload, read_bytes
 
 _zipfile: Any = zipfile
 _DAMAGED: tuple[type[Exception], ...] = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.errors import DataError
-from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.filling import filled
 from core.readers.logs.guarding import label_of, systems_of
 from core.readers.logs.json_text import records
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
+from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
 

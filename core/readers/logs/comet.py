@@ -6,12 +6,12 @@ from typing import Any
 
 from core.common.phrases import shown
 from core.errors import DataError
-from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.guarding import is_printed, label_of
 from core.readers.logs.json_text import parse, text_of
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
+from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
 

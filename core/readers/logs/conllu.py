@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from core.common.phrases import shown
 from core.errors import DataError
-from core.readers.file import File
 from core.readers.format import Slot, Sniff
 from core.readers.logs.guarding import label_of, systems_of
 from core.readers.logs.log import Log, Measure
 from core.readers.logs.offered import log_format
-from core.readers.text import Source
+from core.readers.parsing.file import File
+from core.readers.parsing.text import Source
 
 __all__ = ["FORMAT"]
 

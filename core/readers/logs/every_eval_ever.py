@@ -6,13 +6,13 @@ from typing import Any
 
 from core.common.phrases import first_few
 from core.errors import DataError
-from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.guarding import label_of
 from core.readers.logs.json_text import parse, records, text_of
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
-from core.readers.text import Upload, read_any_text
+from core.readers.parsing.file import File
+from core.readers.parsing.text import Upload, read_any_text
 
 __all__ = ["FORMAT"]
 

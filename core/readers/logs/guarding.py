@@ -7,10 +7,10 @@ from typing import Any, TypeAlias
 
 from core.common.phrases import counted, first_few
 from core.errors import ComparisonError, DataError
-from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.log import Log
-from core.readers.text import Source, Upload, file_names
+from core.readers.parsing.file import File
+from core.readers.parsing.text import Source, Upload, file_names
 
 __all__ = ["Logs", "bare_name", "guarded", "is_printed", "label_of", "systems_of"]
 

@@ -11,8 +11,8 @@ from core.data.provenance import Provenance
 from core.data.scores import Scores
 from core.errors import DataError
 from core.readers.logs.log import Log, Measure
-from core.readers.numeric import printed_decimals
-from core.readers.remarks import direction
+from core.readers.parsing.numeric import printed_decimals
+from core.readers.tables.remarks import direction
 
 __all__ = ["joined"]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.common.phrases import shown
 from core.errors import DataError
-from core.readers.text import Text
+from core.readers.parsing.text import Text
 
 __all__ = ["parse", "records", "text_of"]
 

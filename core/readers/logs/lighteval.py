@@ -11,12 +11,12 @@ from typing import Any
 
 from core.common.phrases import first_few
 from core.errors import DataError
-from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.guarding import bare_name, label_of
 from core.readers.logs.log import Log, Measure
 from core.readers.logs.offered import log_format
-from core.readers.packed.parquet import is_parquet, open_parquet
+from core.readers.parsing.file import File
+from core.readers.parsing.packed.parquet import is_parquet, open_parquet
 
 __all__ = ["FORMAT"]
 

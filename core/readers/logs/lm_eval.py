@@ -17,13 +17,13 @@ import numpy as np
 from core.common.phrases import first_few, shown
 from core.errors import DataError
 from core.metrics import METRICS
-from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.guarding import bare_name, label_of
 from core.readers.logs.json_text import parse, records, text_of
 from core.readers.logs.log import Log, Score
 from core.readers.logs.offered import log_format
-from core.readers.text import Source, Upload, read_any_text
+from core.readers.parsing.file import File
+from core.readers.parsing.text import Source, Upload, read_any_text
 
 __all__ = ["FORMAT"]
 

@@ -9,13 +9,13 @@ from core.common.phrases import first_few
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError, OptionError
-from core.readers.file import File
 from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Slot, Sniff
 from core.readers.logs.choosing import ALL, ROLES, chosen, named, repeated
 from core.readers.logs.guarding import Logs, guarded, label_of
 from core.readers.logs.log import Log
 from core.readers.logs.pooling import TASK
-from core.readers.text import Source
+from core.readers.parsing.file import File
+from core.readers.parsing.text import Source
 
 __all__ = ["ZERO", "log_format"]
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from core.common.phrases import shown
 from core.errors import DataError
-from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.guarding import is_printed, label_of, systems_of
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
+from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
 

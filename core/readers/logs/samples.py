@@ -10,14 +10,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 from core.common.phrases import first_few
 from core.errors import ComparisonError, DataError, OptionError
-from core.readers.file import File
 from core.readers.format import Option, Sniff
 from core.readers.logs.guarding import label_of, systems_of
 from core.readers.logs.log import Log, Measure
 from core.readers.logs.offered import log_format
-from core.readers.names import is_called_score, looks_like_id
-from core.readers.notation import listed, says_right
-from core.readers.text import Source
+from core.readers.parsing.file import File
+from core.readers.parsing.names import is_called_score, looks_like_id
+from core.readers.parsing.notation import listed, says_right
+from core.readers.parsing.text import Source
 
 __all__ = ["FORMAT"]
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from core.common.phrases import first_few
 from core.errors import DataError, OptionError
-from core.readers.file import File
 from core.readers.format import Option, Sniff
 from core.readers.logs.filling import filled
 from core.readers.logs.guarding import label_of, systems_of
 from core.readers.logs.json_text import parse
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
+from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
 

@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.guarding import label_of
 from core.readers.logs.json_text import parse
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
+from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
 

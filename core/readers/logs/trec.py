@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 
 from core.common.phrases import shown
 from core.errors import DataError
-from core.readers.file import File
 from core.readers.format import Sniff
 from core.readers.logs.guarding import bare_name, is_printed, label_of
 from core.readers.logs.json_text import records
 from core.readers.logs.log import Log
 from core.readers.logs.offered import log_format
-from core.readers.numeric import is_number, printed_decimals
+from core.readers.parsing.file import File
+from core.readers.parsing.numeric import is_number, printed_decimals
 
 __all__ = ["FORMAT"]
 

@@ -10,7 +10,7 @@ from core.common.phrases import counted
 from core.errors import ComparisonError
 from core.preferences import Preferences, read_preferences
 from core.readers import Upload
-from core.readers.loading import load_table
+from core.readers.parsing.loading import load_table
 from core.report.escape import markdown
 from core.report.reproduce import Origin, preferences_origin
 from dashboard.inputs.choices import ask, choose_optional, choose_segment

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from core.data.paired import PairedScores
-from core.readers.loading import load_table
+from core.readers.parsing.loading import load_table
 from core.teaching.by_hand import LARGEST_BY_HAND, few_items
 from dashboard.guard import finished
 from dashboard.inputs.own import as_one_list

@@ -10,10 +10,10 @@ import numpy as np
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.readers import Format, Source, Upload
-from core.readers.file import File
 from core.readers.format import Files, Guess, Option, Slot, Sniff
 from core.readers.options import BASELINE, EXPERIMENTAL
-from core.readers.text import display_names, read_bytes, read_text
+from core.readers.parsing.file import File
+from core.readers.parsing.text import display_names, read_bytes, read_text
 
 # A quiz: a line "quiz: judge, judge …", then a line of marks for each question, one by each judge.
 

@@ -7,7 +7,7 @@ import pytest
 
 from core.errors import DataError
 from core.readers import Upload, preview, read_scores, read_table
-from core.readers.text import below_comments
+from core.readers.parsing.text import below_comments
 
 
 def file(*lines, name="old.txt"):

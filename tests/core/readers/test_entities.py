@@ -4,9 +4,9 @@ import pytest
 
 from core.errors import DataError
 from core.readers import Upload, read_entities
-from core.readers.kinds import kind_of
-from core.readers.tags import entities_of
-from core.readers.text import Text
+from core.readers.parsing.kinds import kind_of
+from core.readers.parsing.tags import entities_of
+from core.readers.parsing.text import Text
 
 
 # What conlleval.pl takes as chunks.

@@ -1,6 +1,6 @@
 """Printed numbers: a number that floating point would change is an error."""
 
-from core.readers.numeric import fault_message, parse_numbers
+from core.readers.parsing.numeric import fault_message, parse_numbers
 
 
 def test_whole_numbers_that_floating_point_changes_are_faults():

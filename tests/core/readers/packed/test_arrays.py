@@ -9,7 +9,7 @@ import pytest
 import core
 from core.errors import DataError
 from core.readers import Upload, preview, read_scores
-from core.readers.text import read_text
+from core.readers.parsing.text import read_text
 from tests.core.readers.packed.made import array, arrays
 
 

@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.readers.delimited import split_table
-from core.readers.packed.cells import as_csv
-from core.readers.text import Text
+from core.readers.parsing.delimited import split_table
+from core.readers.parsing.packed.cells import as_csv
+from core.readers.parsing.text import Text
 
 CELLS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=5).map(str.strip)
 

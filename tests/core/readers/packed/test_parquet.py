@@ -8,7 +8,7 @@ import pytest
 import core
 from core.errors import DataError
 from core.readers import Upload, preview, read_table
-from core.readers.text import read_text
+from core.readers.parsing.text import read_text
 from tests.core.readers.packed.made import parquet
 
 pyarrow = pytest.importorskip("pyarrow", reason="pyarrow, which Streamlit brings along, is not installed")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.readers import Upload
-from core.readers.packed import in_file, parts_of
+from core.readers.parsing.packed import in_file, parts_of
 from tests.core.readers.packed.made import array, arrays, workbook
 
 NAMED = {

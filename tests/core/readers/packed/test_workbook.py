@@ -11,7 +11,7 @@ import pytest
 import core
 from core.errors import DataError
 from core.readers import Upload, preview, read_scores, read_systems, read_table, read_tables
-from core.readers.text import read_text
+from core.readers.parsing.text import read_text
 from tests.core.readers.packed.made import saved, workbook
 
 ROWS = [["id", "old", "new"], ["a", 0, 1], ["b", 0.25, 0.5]]
@@ -156,8 +156,8 @@ def test_a_cell_far_away_takes_no_room(place):
 
 
 def test_more_cells_than_are_read_in_a_few_seconds_are_refused(monkeypatch):
-    monkeypatch.setattr("core.readers.packed.workbook._MOST_CELLS", 8)
+    monkeypatch.setattr("core.readers.parsing.packed.workbook._MOST_CELLS", 8)
     with pytest.raises(DataError, match=r"a\.xlsx holds 9 cells or more, and at most 8 are read: .* save it as CSV"):
         text(workbook(Sheet=ROWS))
-    monkeypatch.setattr("core.readers.packed.workbook._MOST_CELLS", 9)
+    monkeypatch.setattr("core.readers.parsing.packed.workbook._MOST_CELLS", 9)
     assert text(workbook(Sheet=ROWS)).startswith("id,old,new")

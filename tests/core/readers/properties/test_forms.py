@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.errors import ComparisonError, DataError
 from core.readers import Upload, preview, read_entities, read_labels, read_long, read_scores, read_table, read_tables
-from core.readers.numeric import printed_decimals
+from core.readers.parsing.numeric import printed_decimals
 
 NUMBERS = st.one_of(
     st.integers(-1000, 1000).map(str),

@@ -1,0 +1,1 @@
+"""Decide what the columns of a table hold: items, systems, samples, scores."""

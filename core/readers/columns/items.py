@@ -1,0 +1,283 @@
+"""Find the columns that name the items of a table, and the columns that distinguish an item's samples."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from core.common.phrases import counted, first_few
+from core.errors import OptionError
+from core.readers.columns.ids import POSITION, is_counter
+from core.readers.parsing.names import ITEM, is_sample, is_system, looks_like_id, no_system, quantities, text_role
+from core.readers.parsing.numeric import is_missing, is_number
+from core.readers.parsing.problems import choice, choices
+from core.readers.parsing.table import ID_NAMES, Columns, Table
+
+__all__ = ["Item", "item_of_rows", "samples_of"]
+
+# Smallest share of a long table's rows whose item is scored for several systems.
+_SHARED = 0.5
+# Fewest items per group on average, and longest name of a group.
+_MANY, _LONGEST = 10, 40
+_GROUPS = ("document", "doc", "task", "dataset", "benchmark", "topic", "source")
+
+
+class Item(NamedTuple):
+    """The columns that name the item of each row; none if rows are identified by position.
+
+    If an item has several rows, ``runs`` are the columns that distinguish them; without such columns they are
+    ``numbered`` in order. If each row is an item without a name, ``groups`` are columns with repeated names.
+    """
+
+    columns: tuple[str, ...] = ()
+    runs: tuple[str, ...] = ()
+    numbered: bool = False
+    groups: tuple[str, ...] = ()
+
+    @property
+    def samples(self) -> bool:
+        """Whether an item has several rows."""
+        return bool(self.runs) or self.numbered
+
+
+def item_of_rows(
+    tables: Sequence[Table], id: Columns | None, runs: Columns | None, taken: Collection[str],
+    grouped: Collection[str] = (), system: str | None = None,
+) -> Item:  # fmt: skip
+    """Return the names of the items in the rows of tables with one system each, or with all systems in columns.
+
+    With a column ``system``, the one table has a row for each item and system. Columns in ``taken`` hold scores or
+    runs; columns in ``grouped`` assign several items to one document or task.
+    """
+    several = () if runs is None else tables[0].names(runs)
+    rows = _Rows(tables, () if system is None else (system,))
+    if id == POSITION and not any(POSITION in table.columns for table in tables):
+        return Item()
+    if id is not None:
+        names = tables[0].names(id)
+        if several:
+            if set(several) & set(names):
+                raise OptionError(
+                    f"Column {several[0]!r} cannot name both the items and their runs: choose two (id=, --id; runs=)."
+                )
+            for table in tables:
+                table.refuse_repeated(table.keys([*rows.beside, *names, *several]), "id and run")
+            return Item(names, several)
+        return Item(names) if rows.differ(names) else _with_samples(rows, names, taken) or Item(names, (), True)
+    free = [name for name in tables[0].columns if name not in taken and _once(tables, name)]
+    named = sorted((name for name in free if name not in several), key=lambda name: _rank(rows, name))
+    able = [name for name in named if _rank(rows, name) < _NEVER and rows.may_be_items(name)]
+    if several:
+        return Item((_with_runs(rows, able, several),), several)
+    one = next((name for name in able if rows.differ((name,))), None)
+    repeated = [
+        name for name in able
+        if name != one and name not in grouped and not rows.differ((name,)) and _rank(rows, name) != _SAMPLE
+    ]  # fmt: skip
+    is_doubtful = one is not None and _rank(rows, one) >= _NUMBERS and rows.is_row_number(one)
+    if one is not None and not (is_doubtful and repeated and _rank(rows, repeated[0]) <= _NUMBERS):
+        return Item((one,))
+    for name in (each for each in repeated if one is None or _rank(rows, each) < _WORDS):
+        found_item = _with_samples(rows, (name,), {*taken, *((one,) if one else ())})
+        if found_item is not None:
+            return found_item
+    if grouped and system is None:
+        return Item((one,)) if one else Item()
+    if one is None:
+        for several in (each for k in (2, 3) for each in combinations(repeated, k)):
+            if rows.differ(several):
+                if any(map(_counts_within, several)):
+                    return Item(several)
+                _refuse_two(rows, several)
+    if one is None and system is None and len(tables) == 1 and all(map(rows.is_group, repeated)):
+        return Item(groups=tuple(repeated))
+    if not repeated:
+        if system is not None:
+            rows.refuse_unnamed()
+        return Item()
+    _refuse_repeated(rows, repeated, one, free)
+    raise AssertionError
+
+
+def samples_of(table: Table, item: Item, beside: Sequence[str] = ()) -> list[str] | None:
+    """Return the run or sample number of each row; None if each item has one row."""
+    if item.runs:
+        return table.keys(item.runs)
+    if not item.numbered:
+        return None
+    seen: dict[Any, int] = {}
+    held = []
+    for key in zip(*(table.stripped(name) for name in (*beside, *item.columns)), strict=True):
+        seen[key] = seen.get(key, 0) + 1
+        held.append(str(seen[key]))
+    return held
+
+
+class _Rows:
+    """The rows of one or several tables, which a key must distinguish."""
+
+    def __init__(self, tables: Sequence[Table], beside: tuple[str, ...]) -> None:
+        self.tables, self.beside = tables, beside
+
+    def cells(self, table: Table, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """Yield the cells of a table's rows in these columns, with the system's name."""
+        return zip(*(table.stripped(name) for name in (*self.beside, *names)), strict=True)
+
+    def differ(self, names: Sequence[str]) -> bool:
+        """Return whether these columns have distinct, nonempty names for the rows of every table."""
+        for table in self.tables:
+            if any("" in table.stripped(name) for name in (*self.beside, *names)):
+                return False
+            if len(set(self.cells(table, names))) < len(table):
+                return False
+        return True
+
+    def may_be_items(self, name: str) -> bool:
+        """Return whether several systems share the items named by a column; with one system, always true."""
+        for table in self.tables:
+            if len(set(table.stripped(name))) < 2 and len(table) > 1:
+                return False
+        if not self.beside:
+            names = [set(table.stripped(name)) for table in self.tables]
+            return len(set.intersection(*names)) >= _SHARED * max(map(len, names))
+        systems: dict[str, set[str]] = {}
+        keys = list(self.cells(self.tables[0], (name,)))
+        for system, key in keys:
+            systems.setdefault(key, set()).add(system)
+        return sum(len(systems[key]) > 1 for _, key in keys) >= _SHARED * len(keys)
+
+    def mostly_repeat(self, names: Sequence[str]) -> bool:
+        """Return whether at least half of the rows belong to an item with several rows."""
+        times: Counter[Any] = Counter()
+        for place, table in enumerate(self.tables):
+            times.update((place, *key) for key in self.cells(table, names))
+        return 2 * sum(count for count in times.values() if count > 1) >= times.total()
+
+    def is_row_number(self, name: str) -> bool:
+        """Return whether a column is a row counter without the name of an id."""
+        if name.strip().casefold() in ID_NAMES:
+            return False
+        return all(is_counter(table.stripped(name)) for table in self.tables)
+
+    def is_group(self, name: str) -> bool:
+        """Return whether a column, by its name and values, is a group of many items, such as a language."""
+        called, times = name.strip().casefold(), Counter(self.tables[0].stripped(name))
+        # Items have equal numbers of samples; documents have different lengths.
+        is_item = called not in _GROUPS or max(times.values()) < 2 * min(times.values())
+        if (looks_like_id(name) or called in ITEM) and is_item:
+            return False
+        return _MANY * len(times) <= times.total() and max(map(len, times)) <= _LONGEST
+
+    def refuse_unnamed(self) -> None:
+        """Refuse rows of several runs or systems if no column names the items."""
+        first = self.tables[0]
+        listed = first_few([repr(name) for name in first.columns], limit=30)
+        able = [name for name in first.columns if name not in self.beside and _once(self.tables, name)]
+        able.sort(key=lambda name: _rank(self, name))
+        raise OptionError(
+            f"{first.label} has the columns {listed}: say which names the items {choices('id', '--id', able)}."
+        )
+
+
+_WORDS, _NUMBERS, _SAMPLE, _NEVER = 2, 3, 5, 9
+
+
+def _rank(rows: _Rows, name: str) -> int:
+    """Return the rank of a column as the name of the items: 0 is most likely, `_NEVER` impossible."""
+    lower = name.strip().casefold()
+    if lower in ID_NAMES:
+        return 0
+    if text_role(name) is not None:
+        return _NEVER
+    if is_sample(name) and not lower.endswith("id"):
+        return _SAMPLE
+    is_number_of_row = lower in ("", "idx", "index", "row", "line", "no", "nr", "unnamed: 0")
+    if (looks_like_id(name) and not is_number_of_row) or lower in ITEM:
+        return 1
+    cells = {cell for table in rows.tables for cell in table.stripped(name)}
+    if not all(is_number(cell) or is_missing(cell) for cell in cells):
+        return _WORDS
+    if any("." in cell for cell in cells) or quantities(name):
+        return _NEVER
+    if looks_like_id(name):
+        return _NUMBERS
+    if rows.is_row_number(name) and len(rows.tables[0]) > 9:
+        return 4
+    # Next to one column of scores, other whole numbers are names or properties of items.
+    alone = bool(rows.beside) or len(rows.tables) > 1
+    return 6 if alone and not (no_system(name) and not is_system(name)) else _NEVER
+
+
+def _once(tables: Sequence[Table], name: str) -> bool:
+    return all(table.columns.count(name) == 1 for table in tables)
+
+
+def _with_samples(rows: _Rows, names: tuple[str, ...], taken: Collection[str]) -> Item | None:
+    """Return the item with the columns, named seed, turn or similar, that distinguish its rows."""
+    if not rows.mostly_repeat(names):
+        return None
+    called = [
+        name for name in rows.tables[0].columns
+        if is_sample(name) and name not in (*taken, *names, *rows.beside) and _once(rows.tables, name)
+        # "sample_id" may name items too, which seldom repeat.
+        and (_rank(rows, name) >= _WORDS or rows.mostly_repeat((name,)))
+    ]  # fmt: skip
+    for k in (1, 2, 3):
+        for several in combinations(called, k):
+            if rows.differ((*names, *several)):
+                return Item(names, several)
+    return None
+
+
+def _with_runs(rows: _Rows, able: Sequence[str], runs: tuple[str, ...]) -> str:
+    """Return the column that names the items, given the columns of runs."""
+    if rows.differ(runs):
+        raise OptionError(
+            f"Column {runs[0]!r} names each row, and cannot name both the items and their runs: leave it out (runs=)."
+        )
+    found = next((name for name in able if rows.differ((name, *runs))), None)
+    called = able[0] if able else rows.tables[0].id_column()
+    if found is None and called is not None:
+        for table in rows.tables:
+            table.refuse_repeated(table.keys([*rows.beside, called, *runs]), "id and run")
+        return called
+    if found is None:
+        rows.refuse_unnamed()
+    assert found is not None
+    return found
+
+
+def _counts_within(name: str) -> bool:
+    """Return whether a column has the name of a unit within documents: a segment, a sentence, a part."""
+    last = name.strip().casefold().replace("-", "_").replace(" ", "_").split("_")
+    return bool({"seg", "segment", "sentence", "sent", "line", "part", "question", "paragraph", "passage"} & set(last))
+
+
+def _refuse_two(rows: _Rows, names: tuple[str, ...]) -> None:
+    first, *others = names
+    listed = first_few([repr(name) for name in others])
+    alone = [f"{name!r} does, and its rows are samples {choice('id', '--id', name)}" for name in names]
+    raise OptionError(
+        f"{rows.tables[0].label}: only {first!r} and {listed} together name each row. Say whether all of them name the "
+        f"item {choice('id', '--id', names)}, or whether {', or whether '.join(alone)}."
+    )
+
+
+def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, free: Sequence[str]) -> None:
+    name, *others = names
+    held = [table.stripped(name) for table in rows.tables]
+    at = max(range(len(held)), key=lambda i: len(held[i]) - len(set(held[i])))
+    table, cells = rows.tables[at], held[at]
+    what = f"{table.label}: column {name!r} has {counted(len(set(cells)), 'name')} on {counted(len(cells), table.unit)}"
+    ways = [f"the rows of one name are samples of one item, which are averaged {choice('id', '--id', name)}"]
+    ways += [f"the rows of one {other!r} are {choice('id', '--id', other)}" for other in others[:1]]
+    more = [other for other in free if other != name and rows.differ((name, other))]
+    ways += [f"{other!r} tells the samples apart {choice('runs', '--runs', other)}" for other in more[:1]]
+    if rows.beside:
+        ways += [f"both name the item {choice('id', '--id', (name, other))}" for other in more[:1]]
+    elif counter is not None:
+        ways.append(f"each row is an item, named by {counter!r} {choice('id', '--id', counter)}")
+    else:
+        ways.append(f"each row is an item, and {name!r} its document or group {choice('cluster', '--cluster', name)}")
+        ways += ["each row is an item by itself (id='position', --id position)"] if len(rows.tables) == 1 else []
+    raise OptionError(f"{what}. Say whether {', or whether '.join(ways)}.")

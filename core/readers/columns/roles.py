@@ -1,0 +1,423 @@
+"""Roles of the columns of a table: item, system, sample and score.
+
+`compare`, `rank`, `core.read` and the page all use this module. The user's options come first, then the values of the
+columns, then their names if the values are ambiguous. The roles account for every row; unused columns are listed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from shlex import quote
+from typing import NamedTuple
+
+from core.common.phrases import counted, first_few
+from core.errors import OptionError
+from core.readers.columns.items import Item, item_of_rows
+from core.readers.columns.joining import aligned
+from core.readers.columns.score_columns import alike, score_columns, score_of_long, systems_in
+from core.readers.columns.totals import refuse_totals
+from core.readers.options import MEASURES
+from core.readers.parsing.names import (
+    is_sample,
+    is_system,
+    likelier_system,
+    looks_like_id,
+    names_items,
+    rows_are_systems,
+    text_role,
+)
+from core.readers.parsing.numeric import is_number
+from core.readers.parsing.problems import choice, choices
+from core.readers.parsing.summaries import is_summary
+from core.readers.parsing.table import Columns, Table, is_numeric
+
+__all__ = ["Asked", "Role", "Roles", "roles_of", "system_name", "transposed"]
+
+
+class Asked(NamedTuple):
+    """The roles given by the user; None is derived from the values.
+
+    ``columns`` are the systems' columns of one table, or the score's of tables that hold one system each; ``systems``
+    names the columns of each system, where it has several. ``of_two`` says that two systems of one table are compared.
+    """
+
+    id: Columns | None = None
+    columns: Columns | None = None
+    system: str | None = None
+    score: Columns | None = None
+    runs: Columns | None = None
+    cluster: Columns | None = None
+    strata: Columns | None = None
+    measure: str | None = None
+    systems: tuple[tuple[str, ...], ...] = ()
+    of_two: bool = False
+
+    def systems_choice(self, columns: Sequence[str]) -> str:
+        """Return the option that names these columns as the systems, or the first two of them."""
+        if not self.of_two:
+            return choice("columns", "--columns", columns)
+        first, second = map(quote, columns[:2])
+        return f"(baseline={columns[0]!r}, --baseline-column {first} --experimental-column {second})"
+
+    def grouped(self, table: Table) -> set[str]:
+        """Return the columns of clusters and tasks."""
+        return {name for each in (self.cluster, self.strata) if each for name in table.names(each)}
+
+    def beside(self, table: Table) -> set[str]:
+        """Return the columns of runs, clusters and tasks."""
+        return self.grouped(table) | set(table.names(self.runs) if self.runs else ())
+
+
+class Role(NamedTuple):
+    """The role of a column and its reason: item, system, sample, cluster, task, score, gold, prediction, …"""
+
+    column: str
+    what: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The roles of the columns of tables.
+
+    Parameters
+    ----------
+    layout : {"wide", "long", "tables"}
+        One table with a column for each system, one with a row for each item and system, or one table per system.
+    tables : Tables
+        Of each system; of a wide table the same for all.
+    names : strings
+        The systems'.
+    scores : tuples of strings
+        The columns of each system's scores.
+    item : Item
+    columns : Roles
+        Of each column of the first table.
+    system : str, optional
+        A long table's column of the systems' names.
+    notes : strings
+    """
+
+    layout: str
+    tables: tuple[Table, ...]
+    names: tuple[str, ...]
+    scores: tuple[tuple[str, ...], ...]
+    item: Item
+    columns: tuple[Role, ...] = ()
+    system: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+def roles_of(
+    tables: Sequence[Table], names: Sequence[str], asked: Asked, layout: str | None = None, partly: bool = False
+) -> Roles:
+    """Determine the roles of the columns of one table, or of one table per system.
+
+    Parameters
+    ----------
+    tables : Tables
+    names : strings
+        The names of the systems, if each has a table.
+    asked : Asked
+    layout : {"wide", "long"}, optional
+        The layout of one table, if known.
+    partly : bool
+        Whether tables may lack items of others.
+    """
+    tables = [_of_one_measure(table, asked.measure) for table in tables]
+    refuse_totals(tables)
+    if len(tables) > 1:
+        found = _of_tables(tables, names, asked, partly)
+    else:
+        [table] = tables
+        wants_wide = layout == "wide" or asked.columns is not None or bool(asked.systems)
+        long = None if wants_wide else _as_long(table, asked, layout == "long")
+        found = _of_wide(table, asked) if long is None else _of_long(table, long[0], long[1], asked)
+    return _with_reasons(found, asked)
+
+
+def transposed(table: Table, system: Columns | None = None) -> Table:
+    """Transpose a table whose rows are systems."""
+    [name] = table.names(system) if system is not None else table.columns[:1]
+    keys = table.keys([name])
+    table.refuse_repeated(keys, "system")
+    held = [
+        (column, cells) for column, cells in zip(table.columns, table.cells, strict=True)
+        if column != name and is_numeric(cells) and not is_summary(column)
+    ]  # fmt: skip
+    if not held:
+        raise OptionError(f"{table.label}: no column beside {name!r} holds numbers: rows are no systems there.")
+    rows = [list(row) for row in zip(*(cells for _, cells in held), strict=True)]
+    cells = ([column for column, _ in held], *rows)
+    return Table(f"{table.label}, transposed", ("item", *keys), cells, range(1, len(held) + 1), "column")
+
+
+def _of_one_measure(table: Table, measure: str | None) -> Table:
+    """Return the rows of the given measure; refuse rows of several measures if none is given."""
+    name = next((name for name in table.columns if name.strip().casefold() in MEASURES), None)
+    if name is None or table.columns.count(name) > 1:
+        if measure is not None:
+            raise OptionError(f"{table.label} has no column 'metric' or 'measure': leave measure= (--measure) out.")
+        return table
+    kinds = list(dict.fromkeys(cell.strip() for cell in table.column(name)))
+    if measure is not None:
+        return replace(table.only(name, measure), label=table.label)
+    if 1 < len(kinds) < len(table) and not any(map(is_number, kinds)):
+        raise OptionError(
+            f"{table.label} has rows of {counted(len(kinds), 'measure')} in column {name!r} ({first_few(kinds)}): "
+            f"choose one {choice('measure', '--measure', kinds[0])}."
+        )
+    return table
+
+
+def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked, partly: bool) -> Roles:
+    given = None if asked.columns is None else [table.names(asked.columns) for table in tables]
+    taken = asked.beside(tables[0])
+    joined = aligned(
+        tables, asked.id, given or [()] * len(tables), runs=asked.runs, grouped=asked.grouped(tables[0]), partly=partly
+    )
+    notes = [joined.note]
+    used = {*joined.item.columns, *joined.item.runs, *taken}
+    scores = given
+    if scores is None:
+        chosen, why = score_columns(joined.tables, used)
+        scores, notes = [chosen] * len(tables), [*notes, *why]
+    return Roles(
+        "tables", tuple(joined.tables), tuple(names), tuple(map(tuple, scores)), joined.item, notes=tuple(notes)
+    )
+
+
+def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | None:
+    """Return the columns of system and item if the table has a row for each item and system."""
+    scores = set(table.names(asked.score) if asked.score else ())
+    taken = asked.beside(table) | scores
+    if asked.system is not None:
+        table.column(asked.system)
+        return asked.system, item_of_rows(
+            [table], asked.id, asked.runs, {*scores, asked.system}, asked.grouped(table), asked.system
+        )
+    others = {*taken, *(table.names(asked.id) if asked.id else ())}
+    called = (name for name in table.columns if is_system(name) and name not in others and _repeats(table, name))
+    named = sorted(called, key=likelier_system)
+    fault: OptionError | None = None
+    for system in named:
+        try:
+            item = item_of_rows([table], asked.id, asked.runs, {*scores, system}, asked.grouped(table), system)
+        except OptionError as error:
+            fault = fault or error
+            continue
+        if system.strip().casefold() != "name" or not any(
+            is_sample(name) or not names_items(name) for name in item.columns
+        ):
+            return system, item
+        _refuse_either(table, [(system, item.columns[0]), (item.columns[0], system)], asked)
+    left, _ = systems_in(table, {*taken, *(table.names(asked.id) if asked.id else ())})
+    if len([name for name in left[1:] if alike(table, left[0], name)]) and not is_long and asked.score is None:
+        return None
+    if fault is not None and (len(named) > 1 or _others(table, named[0], taken)):
+        raise fault
+    pairs = _pairs_by_value(table, taken, asked.id)
+    sure = [pair for pair in pairs if names_items(pair[1]) and not names_items(pair[0]) and pair[1][:7] != "column "]
+    if len(sure) == 1 and left:
+        [(system, named_item)] = sure
+        return system, item_of_rows([table], named_item, asked.runs, {*scores, system}, asked.grouped(table), system)
+    if pairs and left:
+        _refuse_either(table, pairs, asked)
+    if is_long or asked.score is not None:
+        listed = first_few([repr(name) for name in table.columns], limit=30)
+        how = choices("system", "--system-column", _may_name_systems(table))
+        raise OptionError(f"{table.label} has the columns {listed}: say which names the system {how}.")
+    return None
+
+
+def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked) -> None:
+    """Refuse two columns if either may name the systems and the other the items."""
+    left, _ = systems_in(table, {name for pair in pairs for name in pair})
+    score = ",".join(table.names(asked.score) if asked.score else left[-1:])
+    shown = [
+        f"(system={system!r}, --system-column {quote(system)} --id {quote(item)} --score-column {quote(score)})"
+        for system, item in pairs[:2]
+    ]
+    if len(left) > 1 and asked.score is None:
+        shown.append(f"each column of numbers is a system {asked.systems_choice(left)}")
+    raise OptionError(
+        f"{table.label} seems to have a row for each item and system. Say which column names the system: "
+        f"{', or '.join(shown)}."
+    )
+
+
+def _others(table: Table, system: str, taken: set[str]) -> bool:
+    """Return whether a column beside the system's may name items."""
+    return any(
+        name != system and name not in taken and (looks_like_id(name) or not is_numeric(cells))
+        for name, cells in zip(table.columns, table.cells, strict=True)
+    )
+
+
+def _may_name_systems(table: Table) -> list[str]:
+    """Return the columns of words that repeat, those called so first."""
+    words = [name for name in table.columns if _repeats(table, name) and name not in table.numeric_columns]
+    return sorted(words, key=lambda name: (not is_system(name), len(set(table.column(name)))))
+
+
+def _repeats(table: Table, name: str) -> bool:
+    if table.columns.count(name) > 1:
+        return False
+    cells = set(table.stripped(name))
+    return 2 <= len(cells) <= len(table) // 2 and not (name.strip().casefold() == "run" and all(map(is_number, cells)))
+
+
+def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[tuple[str, str]]:
+    """Return two columns of words in which each pair of values occurs: systems and items, in either order."""
+    known = [name for name in table.names(id) if name in table.columns] if id else []
+    words = [
+        name for name in table.columns
+        if name not in taken and text_role(name) is None and not is_sample(name) and _repeats(table, name)
+        and name not in table.numeric_columns
+    ]  # fmt: skip
+    numbers = [
+        name
+        for name in table.numeric_columns
+        if name not in taken and names_items(name) and not is_sample(name) and _repeats(table, name)
+    ]
+    found = []
+    pairs = [*permutations(words, 2), *((word, number) for word in words for number in numbers)]
+    if len(known) == 1:
+        pairs = [(word, known[0]) for word in words if word not in known]
+    for system, item in pairs:
+        systems, items = (table.stripped(name) for name in (system, item))
+        if len(set(systems)) * len(set(items)) == len(set(zip(systems, items, strict=True))):
+            found.append((system, item))
+    # There are usually fewer systems than items.
+    return sorted(found, key=lambda pair: len(set(table.column(pair[0]))))
+
+
+def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
+    if not item.columns:
+        listed = first_few([repr(name) for name in table.columns], limit=30)
+        raise OptionError(f"{table.label} has the columns {listed}: say which names the items (id=, --id).")
+    others = {system, *item.columns, *item.runs, *asked.beside(table)}
+    score = table.names(asked.score) if asked.score else (score_of_long(table, others, item.columns),)
+    names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
+    note = f"Read as a long table: system {system!r}, item {_shown(item.columns)}, score {_shown(score)}."
+    tables = tuple(table.only(system, name) for name in names)
+    return Roles("long", tables, tuple(names), (score,) * len(names), item, system=system, notes=(note,))
+
+
+def _of_wide(table: Table, asked: Asked) -> Roles:
+    beside = asked.beside(table)
+    given = asked.systems or tuple((name,) for name in (table.names(asked.columns) if asked.columns else ()))
+    for name in (name for names in given for name in names):
+        table.column(name)
+    if len(given) == 1:
+        raise OptionError(
+            f"Only column {given[0][0]!r} is named: name those of at least two systems (columns=, --columns)."
+        )
+    left, _ = systems_in(table, {*beside, *(table.names(asked.id) if asked.id and asked.id in table.columns else ())})
+    taken = beside | {name for names in given for name in names}
+    _refuse_leaderboard(table, asked, left)
+    systems_told = taken if given else {*taken, *left}
+    item = item_of_rows([table], asked.id, asked.runs, systems_told - beside, asked.grouped(table))
+    named = f"Items are named by column {_shown(item.columns)}."
+    notes = [named] if item.columns and asked.id is None else []
+    notes += [
+        f"{name!r} repeats, so that each row is an item: resample its groups whole "
+        f"{choice('cluster', '--cluster', name)}, or average the rows of one name {choice('id', '--id', name)}."
+        for name in item.groups
+    ]
+    if not given:
+        found = [name for name in left if name not in (*item.columns, *item.runs)]
+        _refuse_other_quantities(table, found, asked)
+        beside_id = f" beside {_shown(item.columns)}" if item.columns else ""
+        notes.append(f"Systems: the {counted(len(found), 'column')} of numbers{beside_id}: {first_few(found)}.")
+        given = tuple((name,) for name in found)
+    return Roles("wide", (table,) * len(given), tuple(map(system_name, given)), given, item, notes=tuple(notes))
+
+
+def _refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
+    first = table.columns[0]
+    if asked.id is not None or asked.columns is not None or asked.systems or len(left) < 2 or len(table) < 2:
+        return
+    if rows_are_systems(first) and len(set(table.column(first))) == len(table):
+        raise OptionError(
+            f"{table.label}: column {first!r} names each row, so that rows seem to be systems and columns items or "
+            "tasks. Say whether to exchange them (transpose=True, --transpose), or whether each row is an item "
+            f"{choice('id', '--id', first)}."
+        )
+
+
+def _refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) -> None:
+    """Refuse columns that may not be systems: they measure different quantities, or are too few."""
+    if len(names) < 2:
+        listed = first_few([repr(name) for name in table.columns], limit=30)
+        numeric, words = table.numeric_columns, _may_name_systems(table)
+        ways = [f"name those of at least two systems {asked.systems_choice(numeric)}"] if len(numeric) > 1 else []
+        if words:
+            one = choices("system", "--system-column", words)
+            ways.append(f"where each row is of one system, name the column that says which {one}")
+        raise OptionError(
+            f"{table.label} has the columns {listed}, and not two of numbers that may be systems: "
+            f"{', or '.join([*ways, 'give each of at least two systems a file'])}."
+        )
+    groups: list[list[str]] = []
+    for name in names:
+        near = next((group for group in groups if alike(table, group[0], name)), None)
+        if near is None:
+            groups.append([name])
+        else:
+            near.append(name)
+    if len(groups) > 1:
+        largest = max(groups, key=len)
+        how = " or ".join(asked.systems_choice(each) for each in (largest, names) if len(each) > 1)
+        raise OptionError(
+            f"{table.label}: columns {groups[0][0]!r} and {groups[1][0]!r} seem to measure different things: name the "
+            f"systems' columns {how}."
+        )
+
+
+def system_name(columns: Sequence[str]) -> str:
+    """Return a name for the system with these score columns: the common beginning of their names."""
+    if len(columns) == 1:
+        return columns[0]
+    shared = ""
+    for letters in zip(*columns, strict=False):
+        if len(set(letters)) > 1:
+            break
+        shared += letters[0]
+    return shared.rstrip("_-.: ") or ", ".join(columns)
+
+
+def _with_reasons(roles: Roles, asked: Asked) -> Roles:
+    """Return the roles with one for each column, and a note that names the columns that are not used."""
+    table = roles.tables[0]
+    asked_for = {name for each in asked[:7] if each and each != "position" for name in table.names(each)}
+    scores = {name for names in roles.scores for name in names}
+    grouped = {"cluster": asked.cluster, "task": asked.strata}
+    columns = []
+    for name, cells in zip(table.columns, table.cells, strict=True):
+        why = "asked for" if name in asked_for else ""
+        group = next((what for what, each in grouped.items() if each and name in table.names(each)), None)
+        if name in scores:
+            role = Role(name, "score", why or "its numbers are scores")
+        elif name == roles.system:
+            role = Role(name, "system", why or "it names a system on each row")
+        elif name in roles.item.columns:
+            role = Role(name, "item", why or "it names the items")
+        elif name in roles.item.runs:
+            role = Role(name, "sample", why or "it tells the rows of one item apart")
+        elif group is not None:
+            role = Role(name, group, "asked for")
+        elif text_role(name) is not None:
+            role = Role(name, text_role(name) or "", "it is called so")
+        elif not is_numeric(cells):
+            role = Role(name, "text", "its cells are words")
+        else:
+            role = Role(name, "ignored", "its numbers are no scores by their name or values")
+        columns.append(role)
+    unused = [role.column for role in columns if role.what in ("text", "ignored", "gold", "prediction", "label")]
+    note = [f"Not used: {first_few([repr(name) for name in unused])}."] if unused else []
+    return replace(roles, columns=tuple(columns), notes=(*roles.notes, *note))
+
+
+def _shown(names: Sequence[str]) -> str:
+    return first_few([repr(name) for name in names])

@@ -1,0 +1,156 @@
+"""Find the unnamed score columns in one system's table, or in a table of several systems side by side."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.phrases import first_few
+from core.data.item_statistics import DEFAULT_COLUMNS
+from core.errors import OptionError
+from core.readers.parsing.names import is_called_score, looks_like_id, no_system, quantities, text_role
+from core.readers.parsing.problems import choices
+from core.readers.parsing.table import Table
+
+__all__ = [
+    "alike", "is_whole", "only_column", "score_columns", "score_of_long",
+    "systems_in", "usual_columns",
+]  # fmt: skip
+
+# With this many rows, consecutive numbers are a counter, not scores.
+_COUNTED = 6
+
+
+def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tuple[str, ...], list[str]]:
+    """Return the columns that hold the scores of all the tables, whose rows belong together, and a note on the choice.
+
+    They are called so, or the only ones beside the others, or the only one of numbers in which the tables differ.
+    """
+    found = {usual_columns(table.columns, others) for table in tables}
+    if len(found) == 1 and None not in found:
+        return next(iter(found)) or (), []
+    numeric = [name for name in tables[0].numeric_columns if name not in others and _held(name, tables)]
+    same = [name for name in numeric if _is_same(name, tables)]
+    differing = [name for name in numeric if name not in same and not (is_whole(tables[0], name) and no_system(name))]
+    labels = [name for name in tables[0].columns if text_role(name) and name not in others]
+    # Without names, "q1,0,5" may be two columns of numbers, or one with a decimal comma.
+    named = any(name != f"column {i}" for i, name in enumerate(tables[0].columns, 1))
+    if (
+        named
+        and len(differing) == 1
+        and not labels
+        and not any(_may_divide(tables, differing[0], name) for name in same)
+    ):
+        because = f": the tables differ in no other column of numbers ({first_few(same)} is the same)" if same else ""
+        return (differing[0],), [f"The scores are those of column {differing[0]!r}{because}."]
+    table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
+    return (only_column(table, others, "the scores", differing or numeric),), []
+
+
+def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, ...] | None:
+    """Return the columns with names of scores, or the only remaining column, else None."""
+    left = tuple(name for name in names if name not in others)
+    for usual in (DEFAULT_COLUMNS[4], DEFAULT_COLUMNS[2], ("score",)):
+        if set(usual) <= set(left):
+            return usual
+    return left if len(left) == 1 else None
+
+
+def only_column(table: Table, others: Collection[str], what: str, likely: Sequence[str] = ()) -> str:
+    """Return the only column beside the others."""
+    left = [name for name in table.columns if name not in others]
+    if len(left) == 1:
+        return left[0]
+    listed = first_few([repr(name) for name in left or table.columns], limit=30)
+    able = [name for name in likely if not no_system(name)] or likely
+    raise OptionError(
+        f"{table.label} has the columns {listed}: say which holds {what} {choices('columns', '--columns', able)}."
+    )
+
+
+def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -> str:
+    """Return the score column of a long table: the only numeric column that differs within items, or by its name."""
+    numeric = [name for name in table.numeric_columns if name not in others and not looks_like_id(name)]
+    numeric = [name for name in numeric if not (is_whole(table, name) and no_system(name))] or numeric
+    varying = [name for name in numeric if len(numeric) > 1 and not _is_of_item(table, name, items)] or numeric
+    called = [name for name in varying if is_called_score(name)]
+    if len(varying) == 1 or len(called) == 1:
+        return (called or varying)[0]
+    listed = first_few([repr(name) for name in varying or table.columns], limit=30)
+    able = [*called, *(name for name in (*varying, *numeric) if name not in called)]
+    how = choices("score", "--score-column", list(dict.fromkeys(able)))
+    raise OptionError(f"{table.label} has the columns {listed}: say which holds the scores {how}.")
+
+
+def systems_in(table: Table, others: Collection[str]) -> tuple[list[str], dict[str, str]]:
+    """Return the columns that may hold systems' scores, and why each other column of numbers does not."""
+    left, why = [], {}
+    for name in table.numeric_columns:
+        if name in others:
+            continue
+        if text_role(name) in ("gold", "label") or (is_whole(table, name) and (no_system(name) or not name.strip())):
+            why[name] = "it is called so"
+        elif len(table) >= _COUNTED and _counts(table.numbers(name)):
+            why[name] = "it counts"
+        else:
+            left.append(name)
+    return left, why
+
+
+def alike(table: Table, first: str, second: str) -> bool:
+    """Return whether two columns of numbers may be two systems' scores of one kind.
+
+    They are not if their names are different quantities, or if their values have different scales.
+    """
+    if quantities(first) != quantities(second):
+        return False
+    a, b = (values[~np.isnan(values)] for values in (table.numbers(first), table.numbers(second)))
+    if not len(a) or not len(b) or not a.any() or not b.any():
+        return True
+    if all(((each >= 0) & (each <= 1)).all() for each in (a, b)):
+        return True
+    if any(((each >= 0) & (each <= 1)).all() for each in (a, b)):
+        return False
+    low, high = max(a.min(), b.min()), min(a.max(), b.max())
+    if low <= high:
+        sizes = sorted(float(np.median(np.abs(each))) for each in (a, b))
+        return sizes[1] <= 20 * max(sizes[0], 1e-12)
+    # A system may be better on every item, but the differences are smaller than the scores.
+    return bool(low - high <= 0.5 * max(abs(high), 1e-12))
+
+
+def _held(name: str, tables: Sequence[Table]) -> bool:
+    return all(table.columns.count(name) == 1 for table in tables)
+
+
+def _is_same(name: str, tables: Sequence[Table]) -> bool:
+    first, *rest = (table.numbers(name) for table in tables)
+    return all(np.array_equal(first, each, equal_nan=True) for each in rest)
+
+
+def is_whole(table: Table, name: str) -> bool:
+    """Return whether all numbers of a column are integers."""
+    values = table.numbers(name)
+    return bool((values[~np.isnan(values)] % 1 == 0).all())
+
+
+def _counts(values: NDArray[Any]) -> bool:
+    """Return whether these are numbers that follow one another, in any order."""
+    return bool((np.diff(np.sort(values)) == 1).all())
+
+
+def _is_of_item(table: Table, name: str, items: Sequence[str]) -> bool:
+    """Return whether a column is constant within each item, such as the length of an item."""
+    held: dict[str, str] = {}
+    keys = ["/".join(cells) for cells in zip(*(table.column(item) for item in items), strict=True)]
+    return all(held.setdefault(key, cell) == cell for key, cell in zip(keys, table.column(name), strict=True))
+
+
+def _may_divide(tables: Sequence[Table], score: str, other: str) -> bool:
+    """Return whether a column may hold the denominators of another, so that a single column is not the score."""
+    denominators = tables[0].numbers(other)
+    scores = [table.numbers(score) for table in tables]
+    return bool(np.nanmax(denominators, initial=0) > 1) and not any(
+        ((each < 0) | (each > denominators)).any() for each in scores
+    )

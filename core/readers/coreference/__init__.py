@@ -1,0 +1,1 @@
+"""Read the outputs of the CoNLL coreference scorer."""

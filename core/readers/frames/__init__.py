@@ -1,0 +1,1 @@
+"""Read data frames, and tables that are larger than memory."""

@@ -1,0 +1,179 @@
+"""Data frames of any library, grouped and counted by the library, so that only distinct rows are converted."""
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.phrases import counted, first_few
+from core.data.paired import CountedScores, PairedScores
+from core.data.provenance import Provenance
+from core.errors import DataError, OptionError
+from core.readers.columns.roles import system_name
+from core.readers.parsing.numeric import printed_decimals
+from core.readers.parsing.packed.cells import cell_of
+from core.readers.parsing.pairing import Missing
+from core.readers.parsing.table import Columns
+
+__all__ = ["read_frame"]
+
+_TIMES, _CLUSTER = "times", "cluster"
+_NARROW = (nw.Float16, nw.Float32)
+
+
+def read_frame(
+    frame: Any, *, baseline: Columns, experimental: Columns, cluster: str | None = None, missing: Missing = "error"
+) -> PairedScores:
+    """Read two systems' scores from a data frame of any library, however many rows it has.
+
+    The frame's library counts the distinct rows. The result has one row for each distinct pair of scores and each
+    cluster that has it. Without clusters, a billion right-or-wrong items are four rows.
+
+    Parameters
+    ----------
+    frame : data frame
+        A frame of pandas, Polars (lazy or not), PyArrow, DuckDB, Dask, Ibis, PySpark or another library that
+        narwhals supports.
+    baseline, experimental : str or strings
+        The system's score column, or its two or four columns, as for `read_table`.
+    cluster : str, optional
+        Items that agree in this column form a cluster, which is resampled as a whole.
+    missing : {"error", "drop"}
+        Whether a missing score is an error, or the item is omitted with a note.
+
+    Returns
+    -------
+    PairedScores
+        The distinct rows with their counts, without ids.
+
+    Raises
+    ------
+    DataError
+        If a column is not numeric, a score is missing or infinite, an item has no cluster, or there are no rows.
+    OptionError
+        If a column does not exist, or ``frame`` is not a data frame.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> pair = read_frame(pd.DataFrame({"old": [0, 1, 1], "new": [1, 1, 1]}), baseline="old", experimental="new")
+    >>> len(pair), pair.collapsed.counts.tolist()
+    (3, [1, 2])
+    """
+    try:
+        with warnings.catch_warnings():
+            # A warning about a future package for Dask.
+            warnings.filterwarnings("ignore", "Dask support is moving", FutureWarning)
+            lazy = nw.from_native(frame).lazy()
+    except TypeError:
+        raise OptionError(
+            f"a {type(frame).__name__} is no data frame that is known: give one of pandas, Polars, PyArrow, DuckDB, "
+            "Dask or the like."
+        ) from None
+    schema = lazy.collect_schema()
+    systems = [_names(schema, columns) for columns in (baseline, experimental)]
+    if systems[0] == systems[1]:
+        raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
+    width = len(systems[0])
+    if width != len(systems[1]):
+        raise OptionError(
+            f"baseline names {counted(width, 'column')} and experimental {len(systems[1])}: give as many."
+        )
+    keys = [f"score {i}" for i in range(2 * width)]
+    grouped = [] if cluster is None else [_CLUSTER]
+    # No casts: a library may apply a cast when it reads the file.
+    rows = lazy.select(
+        *(_numbers(schema, name).alias(key) for name, key in zip((*systems[0], *systems[1]), keys, strict=True)),
+        *([] if cluster is None else [nw.col(*_names(schema, (cluster,))).alias(_CLUSTER)]),
+    )
+    found = rows.group_by(*keys, *grouped).agg(nw.len().alias(_TIMES)).collect()
+    values = np.column_stack([_floats(found[key]) for key in keys])
+    names = None if cluster is None else found[_CLUSTER].to_list()
+    return _paired(values, names, np.asarray(found[_TIMES].to_list(), dtype=np.int64), systems, cluster, missing)
+
+
+def _names(schema: Any, columns: Columns) -> tuple[str, ...]:
+    """Return column names as `Table.names` does, or refuse one that is not there."""
+    if isinstance(columns, str):
+        names = (columns,) if columns in schema else tuple(name.strip() for name in columns.split(","))
+    else:
+        names = tuple(columns)
+    for name in names:
+        if name not in schema:
+            listed = first_few([repr(each) for each in schema], limit=30)
+            raise OptionError(f"The frame has no column {name!r}: choose among {listed}.")
+    return names
+
+
+def _numbers(schema: Any, name: str) -> Any:
+    """Return a column of numbers, or of true and false."""
+    kind = schema[name]
+    if kind != nw.Boolean and not kind.is_numeric():
+        raise DataError(
+            f"Column {name!r} of the frame holds {kind}, and a score is a number: cast it, or choose another column."
+        )
+    return nw.col(name)
+
+
+def _floats(column: Any) -> NDArray[np.float64]:
+    """Return a column as 64-bit floats; shorter floats keep their printed digits."""
+    values = [np.nan if value is None else value for value in column.to_list()]
+    if column.dtype in _NARROW:
+        return np.array([float(str(np.float32(value))) for value in values], dtype=np.float64)
+    return np.array(values, dtype=np.float64)
+
+
+def _paired(
+    values: NDArray[np.float64],
+    names: Sequence[Any] | None,
+    times: NDArray[np.int64],
+    systems: Sequence[Sequence[str]],
+    cluster: str | None,
+    missing: Missing,
+) -> PairedScores:
+    if not times.sum():
+        raise DataError("The frame holds no row with both scores: it should hold one row for each item.")
+    gaps = np.isnan(values.min(axis=1))
+    n_missing = int(times[gaps].sum())
+    notes = []
+    if n_missing and missing == "error":
+        raise DataError(
+            f"{counted(n_missing, 'item')} of {times.sum():,} have a missing score: give both systems a score, or "
+            'leave such items out (missing="drop", --missing drop).'
+        )
+    if n_missing:
+        notes.append(f"{counted(n_missing, 'item')} of {times.sum():,} left out: a score is missing.")
+    values, times = values[~gaps], times[~gaps]
+    if not len(values):
+        raise DataError("Every item of the frame has a missing score.")
+    if not np.isfinite(values).all():
+        raise DataError("A score of the frame is infinite: every score must be a finite number.")
+    half = values.shape[1] // 2
+    like = PairedScores.from_scores(
+        values[:, :half],
+        values[:, half:],
+        baseline_name=system_name(systems[0]),
+        experimental_name=system_name(systems[1]),
+        decimals=printed_decimals([cell_of(value) for value in np.unique(values)]),
+        notes=notes,
+    )
+    like = replace(like, provenance=Provenance(n_missing))
+    # Libraries return rows in any order.
+    if names is None:
+        return CountedScores(*CountedScores(like.baseline, like.experimental, times, like).collapsed, like)
+    of_rows = [name for name, gap in zip(names, gaps.tolist(), strict=True) if not gap]
+    lacking = np.array([name is None or name != name for name in of_rows])
+    if lacking.any():
+        raise DataError(
+            f"{counted(int(times[lacking].sum()), 'item')} of {times.sum():,} have no cluster (column {cluster!r}): "
+            "name the cluster of each, or leave these rows out."
+        )
+    clusters, places = np.unique([str(name) for name in of_rows], return_inverse=True)
+    order = np.lexsort([*values.T[::-1], places])
+    return CountedScores(
+        like.baseline[order], like.experimental[order], times[order], like, clusters[places[order]].tolist()
+    )

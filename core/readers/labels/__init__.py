@@ -1,0 +1,1 @@
+"""Read gold labels and predictions, in lines, in tables and as tags of tokens."""

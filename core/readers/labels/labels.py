@@ -1,0 +1,341 @@
+"""Gold labels and two systems' predictions → true positives, predictions and gold items of each label."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from core.common.phrases import counted, first_few, shown
+from core.data.paired import PairedScores
+from core.errors import ComparisonError, DataError, OptionError
+from core.readers.columns.ids import POSITION
+from core.readers.columns.joining import aligned, guessed_id, shared_clusters
+from core.readers.columns.score_columns import only_column
+from core.readers.format import Choice, Files, Format, Guess, Look, Sniff
+from core.readers.labels.label_counts import Labels, check_lengths, pair_labels
+from core.readers.labels.spelling import folded
+from core.readers.options import BASELINE, CLUSTER, COLUMNS, EXPERIMENTAL, GOLD, ID, LABEL_SET
+from core.readers.parsing.file import File
+from core.readers.parsing.kinds import in_columns
+from core.readers.parsing.loading import load_table, refuse_more_fields
+from core.readers.parsing.names import LABEL, PREDICTION, text_role
+from core.readers.parsing.numeric import is_number
+from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
+from core.readers.parsing.summaries import first_summary
+from core.readers.parsing.table import Columns, Table
+from core.readers.parsing.text import Source, Text, display_names, read_text
+
+__all__ = ["FORMAT", "label_columns", "labels_of_column", "read_labels", "refuse_summary_labels"]
+
+# A first line with such a name, which does not occur again, is a header.
+_HEADERS = frozenset(
+    (*PREDICTION, *LABEL, "gold", "gold_label", "gold_labels", "target", "targets", "y_true", "labels")
+)
+
+
+def read_labels(
+    gold: Source,
+    baseline: Source,
+    experimental: Source,
+    *,
+    labels: Sequence[str] | None = None,
+    id: Columns | None = None,
+    columns: str | None = None,
+    cluster: Columns | None = None,
+) -> PairedScores:
+    """Read three files of labels: one per line for the same items in the same order, or three tables joined on an id.
+
+    Files are tables where every line has as many fields, two or more; quotes keep a label of several words together.
+
+    Parameters
+    ----------
+    gold, baseline, experimental : path or Upload
+        The right labels, and those that each system predicted.
+    labels : strings, optional
+        The label set, in the order wanted; by default every label that occurs in any of the files, sorted.
+        Macro-F1 averages over it. It may add labels, but must hold every one that occurs. Without it, labels that
+        differ from gold ones in spelling only are refused.
+    id : str or strings, optional
+        Tables: the column, or columns, to join on; by default one that is called id, item, seg_id, document or the
+        like in all of them, or that holds the same distinct values in all. "position" joins row i with row i.
+    columns : str, optional
+        Tables: the column of the labels; by default, and in a table that lacks it, the only one beside the id and
+        copies of the gold labels.
+    cluster : str or strings, optional
+        Tables: items that agree in this column form a cluster, which is resampled as a whole.
+
+    Raises
+    ------
+    DataError
+        If the files differ in length or ids, a line is blank, or a label is outside the given set.
+    OptionError
+        If the files are tables without an id, or the column of the labels has to be named.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> gold, old, new = (Upload(name, text) for name, text in
+    ...                   [("gold", b"no\\nyes\\n"), ("old", b"no\\nno\\n"), ("new", b"no\\nyes\\n")])
+    >>> pair = read_labels(gold, old, new)
+    >>> pair.columns
+    ('tp:no', 'predicted:no', 'gold:no', 'tp:yes', 'predicted:yes', 'gold:yes')
+    >>> pair.baseline.tolist()
+    [[1.0, 1.0, 1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0, 0.0, 1.0]]
+    """
+    texts = [read_text(source) for source in (gold, baseline, experimental)]
+    names = display_names(baseline, experimental)
+    are_tables = [in_columns(text) for text in texts]
+    if all(are_tables) or any(option is not None for option in (id, columns, cluster)):
+        tables = [load_table(source, id, columns) for source in (gold, baseline, experimental)]
+        return joined_labels(tables, labels, names=names, id=id, column=columns, cluster=cluster)
+    read = [_label_file(text) for text in texts]
+    files = [file for file, _ in read]
+    _refuse_mixture(files, are_tables)
+    check_lengths(files)
+    return pair_labels(files, labels, names=names, notes=[note for _, note in read if note])
+
+
+def joined_labels(
+    tables: Sequence[Table],
+    labels: Sequence[str] | None,
+    *,
+    names: tuple[str, str],
+    id: Columns | None,
+    column: str | None,
+    cluster: Columns | None,
+) -> PairedScores:
+    """Join three tables of labels on their ids, or by position where a column is named and nothing names the items."""
+    clustered = () if cluster is None else tables[0].names(cluster)
+    for name in (*clustered, *(() if id in (None, POSITION) else tables[0].names(id or ""))):
+        tables[0].column(name)
+    given = () if column is None else (column,)
+    nameless = next((table for table in tables if table.id_column() is None), tables[0])
+    for table in tables:
+        labels_of = column if column is not None and column in table.columns else table.columns[-1]
+        refuse_summary_labels(table.label, table.lines, table.cells, [table.column(labels_of)], table.unit)
+    joined = aligned(tables, id, [given] * len(tables), samples=False)
+    tables, ids, id_names, how = joined.tables, joined.ids, joined.item.columns, joined.note
+    if ids is None and id is None and column is None:
+        raise OptionError(
+            f"{nameless.label}, line {nameless.lines[0]}: {counted(len(nameless.columns), 'field')}, as on every line, "
+            f"and no column that names the items is among {first_few([shown(name) for name in nameless.columns])}: put "
+            "a header such as 'id,label' above all three tables, name the column to join on (id=, --id), or, to join "
+            "by position, that of the labels (columns=, --columns); where these are labels, put them into quotes."
+        )
+    chosen, why = label_columns(tables, column, {*clustered, *id_names})
+    columns = [labels_of_column(table, name) for table, name in zip(tables, chosen, strict=True)]
+    check_lengths(columns)
+    pair = pair_labels(columns, labels, names=names, ids=ids, notes=[how, *why])
+    return pair if cluster is None else pair.with_clusters(shared_clusters(tables, cluster))
+
+
+def labels_of_column(table: Table, name: str) -> Labels:
+    """Return the cells of a column as labels, or refuse those that are empty."""
+    cells = [cell.strip() for cell in table.column(name)]
+    empty = [
+        Problem(table.lines[row], f"nothing in column {name!r}: every item needs a label")
+        for row, label in enumerate(cells)
+        if not label
+    ]
+    refuse(table.label, empty, table.unit)
+    return Labels(f"column {name!r} of {table.label}", cells, table.lines, table.unit)
+
+
+def _refuse_mixture(files: Sequence[Labels], are_tables: Sequence[bool]) -> None:
+    """Refuse a table beside files of labels; labels of several words, which look like one, occur elsewhere too."""
+    plain = [file for file, is_table in zip(files, are_tables, strict=True) if not is_table]
+    for file, is_table in zip(files, are_tables, strict=True):
+        if is_table and not any(set(file.labels) & set(other.labels) for other in plain):
+            raise DataError(
+                f"{file.source}, line {file.lines[0]}: {shown(file.labels[0])} has columns, as has every line, but "
+                f"{plain[0].source} holds one label a line: give three files of labels, or three tables with an id."
+            )
+
+
+def _label_file(text: Text) -> tuple[Labels, str]:
+    """Return the labels of a file, and a note if its first line is read as a header."""
+    labels = [line.strip() for line in text.lines]
+    lines = range(text.first_line, text.first_line + len(labels))
+    refuse_summary_labels(text.label, lines, [labels], [labels], "line")
+    known = set(labels)
+    faulty = {label: fault for label in known if (fault := _fault(label))}
+    if faulty:
+        problems = (Problem(i, faulty[label]) for i, label in zip(lines, labels, strict=True) if label in faulty)
+        refuse(text.label, list(islice(problems, MOST_PROBLEMS)))
+    if all(len(label) > 2 and label[0] == label[-1] == '"' for label in known):
+        labels = [label[1:-1] for label in labels]
+    note = ""
+    if labels[0].casefold() in _HEADERS and len(labels) > 1 and labels.count(labels[0]) == 1:
+        note = f"Line {lines[0]} of {text.label}, {shown(labels[0])}, is taken as a header."
+        del labels[0]
+        refuse_more_fields(text.label, labels)
+    return Labels(text.label, labels, lines[1:] if note else lines), note
+
+
+def _fault(label: str) -> str:
+    if not label:
+        remedy = "tags of sentences are read as entities (read_entities, --from entities)"
+        return f"a blank line where a label should be; {remedy}"
+    if "\t" in label:
+        return (
+            f"{label.count(chr(9)) + 1} fields separated by tabs, must be one label; tokens with tags are read as "
+            "entities (read_entities, --from entities), and other columns from one table"
+        )
+    return ""
+
+
+def refuse_summary_labels(
+    source: str, lines: Sequence[int], cells: Sequence[Sequence[str]], labels: Sequence[Sequence[str]], unit: str
+) -> None:
+    """Refuse last rows such as ``accuracy 0.85 0.88``: a label may be called so, but not with a number beside it.
+
+    A row whose labels all stand in rows above is an item: of the word "sum", say, where labels are 0 and 1.
+    """
+    texts = [" ".join(row).strip() for row in zip(*cells, strict=True)]
+    row = first_summary(texts, with_numbers=True)
+    if row is None:
+        return
+    above = {label.strip() for column in labels for label in column[:row]}
+    if any(label.strip() not in above for column in labels for label in column[row:]):
+        what = f"{shown(texts[row])} looks like a summary row: delete it, every {unit} belongs to one item"
+        refuse(source, [Problem(lines[row], what)], unit)
+
+
+def label_columns(tables: Sequence[Table], column: str | None, others: Collection[str]) -> tuple[list[str], list[str]]:
+    """Return the column of the labels of each table (gold first, rows as the items), and notes on the choice.
+
+    Gold's is the one asked for, the only one beside the others, or the one that is called so. A prediction is never a
+    column that both systems have from gold, nor one in which they do not differ, if there is another.
+    """
+    if column is not None and not any(column in table.columns for table in tables):
+        tables[0].column(column)
+    left = [[name for name in table.columns if name not in others] for table in tables]
+    gold = _gold(tables[0], left[0], column, others)
+    right = _cells(tables[0], gold)
+    copies = [
+        {name for name in names if table.columns.count(name) == 1 and _cells(table, name) == right}
+        for table, names in zip(tables[1:], left[1:], strict=True)
+    ]
+    known = {folded(label) for label in right}
+    both = set(left[1]) & set(left[2])
+    gold_twice = {name for name in set().union(*copies) if all(name in held for held in copies) or name not in both}
+    same = {name for name in both if _cells(tables[1], name) == _cells(tables[2], name)}
+    chosen, notes = [gold], []
+    for table, names in zip(tables[1:], left[1:], strict=True):
+        likely = [name for name in names if _is_likely(table, name, known)] or names
+        candidates = [name for name in likely if name not in gold_twice]
+        if not candidates:
+            # Both systems are always right, or their predictions cannot be distinguished from other columns.
+            candidates = [name for name in likely if len(names) == 1 or name == column or text_role(name) != "gold"]
+            candidates = candidates if column is None or text_role(column) != "gold" or len(names) == 1 else []
+        candidates = [name for name in candidates if name not in same] or candidates
+        name = _prediction(table, names, candidates, column)
+        copied = [other for other in names if other in gold_twice and other != name]
+        if gold != name and gold in names and text_role(gold) == "gold" and gold not in copied:
+            _refuse_other_gold(tables[0], table, gold)
+        chosen.append(name)
+        if column not in (None, name) and column not in names:
+            notes.append(f"{table.label} has no column {column!r}: its labels are those of {name!r}.")
+        elif column not in (None, name) or len(names) > 1:
+            because = f"; {first_few([repr(each) for each in copied])} is gold on every row" if copied else ""
+            notes.append(f"The labels of {table.label} are those of column {name!r}{because}.")
+    return chosen, notes
+
+
+def _gold(table: Table, left: Sequence[str], column: str | None, others: Collection[str]) -> str:
+    if column is not None and (column in table.columns or len(left) != 1):
+        table.column(column)
+        return column
+    for role in ("gold", "label"):
+        called = [name for name in left if text_role(name) == role]
+        if len(left) > 1 and len(called) == 1:
+            return called[0]
+    return only_column(table, set(others), "the labels")
+
+
+def _prediction(table: Table, names: Sequence[str], candidates: Sequence[str], column: str | None) -> str:
+    if column is not None and column in candidates:
+        return column
+    if len(candidates) == 1:
+        return candidates[0]
+    for role in ("prediction", "label"):
+        called = [name for name in candidates if text_role(name) == role]
+        if len(called) == 1:
+            return called[0]
+    if column is not None and column not in names:
+        table.column(column)
+    listed = first_few([repr(name) for name in candidates or names], limit=30)
+    raise OptionError(f"{table.label} has the columns {listed}: say which holds the labels (columns=, --columns).")
+
+
+def _is_likely(table: Table, name: str, known: Collection[str]) -> bool:
+    """Return whether a column may hold predictions, by its name or because some of its cells are gold labels."""
+    cells = [folded(cell) for cell in _cells(table, name)]
+    return text_role(name) is not None or sum(cell in known for cell in cells) >= 0.1 * len(cells)
+
+
+def _refuse_other_gold(gold: Table, table: Table, name: str) -> None:
+    for row, (right, other) in enumerate(zip(_cells(gold, name), _cells(table, name), strict=False)):
+        if right != other:
+            raise DataError(
+                f"{table.label}, {table.unit} {table.lines[row]}: column {name!r} has {shown(other)}, but {gold.label} "
+                f"{shown(right)} for the same item: give all files the same gold labels, or leave that column out."
+            )
+
+
+def _cells(table: Table, name: str) -> list[str]:
+    """Return the cells of a column, with equal numbers in the same notation."""
+    known: dict[str, str] = {}
+    return [known.get(cell) or known.setdefault(cell, _plain(cell.strip())) for cell in table.column(name)]
+
+
+def _plain(cell: str) -> str:
+    return repr(float(cell)) if is_number(cell) and len(cell) < 16 and cell[:1] != "0" else cell
+
+
+# Tags, numbers and tables can be labels too, if no other format fits better.
+_SURE = {"words": 0.4, "tags": 0.3, "columns": 0.05, "numbers": 0.05}
+
+
+def _sniff(file: File) -> Sniff:
+    return Sniff(_SURE[file.shape], "no numbers, but labels")
+
+
+def _guess(files: Files) -> Guess:
+    if all(file.shape != "columns" for file in files.values()):
+        return Guess(0.4, "one label a line")
+    options: dict[str, tuple[Choice, str]] = {}
+    try:
+        rows, names, options = guessed_id([file.table for file in files.values()])
+        columns, why = label_columns(rows, None, names)
+        # The reader finds the predictions beside the gold column, and names them in a note.
+        options["columns"] = (columns[0], " ".join(why) or "the only one left")
+    except ComparisonError:
+        pass  # the user is asked for what cannot be determined
+    return Guess(0.4, "gold labels and two predictions", options)
+
+
+def _look(file: File) -> Look:
+    labels = [line.strip() for line in file.text.lines]
+    numbers: Sequence[int] = range(file.text.first_line, file.text.first_line + len(labels))
+    if not all(labels):
+        numbers = [number for number, label in zip(numbers, labels, strict=True) if label]
+        labels = list(filter(None, labels))
+    return Look(Table(file.text.label, ("label",), (labels,), numbers))
+
+
+_CALLED = ("label", "labels", "gold", "gold_label", "target", "class", "tag", "prediction", "predicted", "pred")
+
+FORMAT = Format(
+    "labels",
+    "Gold labels and two predictions",
+    "Three files with one label a line, or three tables with an id and a label, joined on the id.",
+    "labels",
+    "labels",
+    (GOLD, BASELINE, EXPERIMENTAL),
+    read_labels,
+    _sniff,
+    (replace(COLUMNS, label="Label", fits=_CALLED), ID, CLUSTER, LABEL_SET),
+    guess=_guess,
+    look=_look,
+    is_plain=True,
+)

@@ -1,0 +1,1 @@
+"""Parse bytes as text, text as a table of cells, and cells as numbers."""

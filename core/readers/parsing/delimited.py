@@ -1,0 +1,183 @@
+"""CSV, TSV and tables separated by semicolons or white space."""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+
+from core.common.phrases import counted, shown
+from core.errors import DataError
+from core.readers.parsing.decimal_comma import is_with_comma
+from core.readers.parsing.limits import refuse_many_columns
+from core.readers.parsing.problems import MOST_PROBLEMS, Problem
+from core.readers.parsing.table import Table
+from core.readers.parsing.text import Text
+
+__all__ = ["DELIMITERS", "QUOTED", "find_delimiter", "split_table"]
+
+# The name of each delimiter in messages; None is any run of white space.
+DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", None: "white space"}
+
+_BLANK = "a blank line: delete it, every line belongs to one item"
+# A doubled quote within quotes ends one stretch and begins the next.
+QUOTED = re.compile(r'"[^"]*+"')
+
+
+def split_table(text: Text) -> tuple[Table, list[Problem]]:
+    """Split a table with a header line into columns, and list the rows that do not fit the header."""
+    lines = text.lines
+    delimiter = find_delimiter(text)
+    if delimiter and delimiter not in text.content and '"' not in text.content and not lines[0].isspace():
+        return Table(text.label, _named([lines[0].strip()]), (lines[1:],), _numbered(text)), []
+    source: Iterable[str] = io.StringIO(text.content)
+    if delimiter is None:
+        source = (" ".join(line.split()) for line in lines)
+    by_line = ('"' in text.content or delimiter is None) and _fits_by_line(lines, delimiter)
+    if by_line and delimiter in ("\t", None):
+        # Quoting is rare here, but inches, ditto marks and speech are common: each line is a row.
+        return _split_by_line(text, delimiter), []
+    if '"' not in text.content and delimiter and (table := _split_plainly(text, delimiter)) is not None:
+        return table, []
+    reader = csv.reader(source, delimiter=delimiter or " ", strict=True, skipinitialspace=True)
+    # Cells are appended to their columns directly: a list per row would dominate the time for a million rows.
+    cells: list[list[str]] = []
+    begins: list[int] = []
+    problems: list[Problem] = []
+    header: list[str] = []
+    above = text.first_line - 1
+    begin = 1
+    try:
+        for row in reader:
+            if begin == 1:
+                header = [name.strip() for name in row]
+                refuse_many_columns(f"{text.label}, line {text.first_line}", len(header))
+                cells = [[] for _ in header]
+                if not any(header):
+                    raise DataError(f"{text.label}, line {text.first_line} is blank: it should name the columns.")
+            elif len(cells) == 1 >= len(row) or (len(row) == len(cells) and any(map(str.strip, row))):
+                for column, cell in zip(cells, row or [""], strict=True):
+                    column.append(cell)
+                begins.append(begin + above)
+            else:
+                blank = len(cells) > 1 and not any(map(str.strip, row))
+                misfit = _BLANK if blank else _misfit(lines[begin - 1], len(row), len(cells), delimiter)
+                problems.append(Problem(begin + above, misfit))
+                if len(problems) == MOST_PROBLEMS:
+                    break
+            begin = reader.line_num + 1
+    except csv.Error as error:
+        raise DataError(
+            f"{text.label}, line {begin + above}: {_quoting(str(error))}: put a field that holds a quote or a "
+            "delimiter into quotes, and double the quotes within it."
+        ) from None
+    if by_line and begin <= len(lines) + 1 and len(begins) + len(problems) + 1 < len(lines) and len(cells) > 1:
+        after = [*begins[1:], len(lines) + 1 + above]
+        first = next((line for line, next_ in zip(begins, after, strict=True) if next_ > line + 1), begins[0])
+        raise DataError(
+            f"{text.label}, line {first}: a quote opens there and closes on a later line, but each line has "
+            f"{counted(len(cells), 'field')} without it: double the quotes within a field, or leave them out."
+        )
+    return Table(text.label, _named(header), tuple(cells), begins), problems
+
+
+def _may_be_decimal_commas(head: Sequence[str]) -> bool:
+    """Return whether each line has one comma, between digits, in one of several fields that white space separates."""
+    rows = [line.split() for line in head if line.strip()]
+    widths = {len(row) for row in rows}
+    return (
+        len(widths) == 1
+        and widths != {1}
+        and all(sum(map(is_with_comma, row)) == "".join(row).count(",") for row in rows)
+    )
+
+
+def _named(header: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name or f"column {i + 1}" for i, name in enumerate(header))
+
+
+def _fits_by_line(lines: Sequence[str], delimiter: str | None) -> bool:
+    """Return whether each line has as many fields as the header if quotes have no meaning."""
+    widths = {line.count(delimiter) + 1 if delimiter else len(line.split()) for line in lines}
+    return len(widths) == 1 and widths != {1}
+
+
+def _split_plainly(text: Text, delimiter: str) -> Table | None:
+    """Split a text without quotes at once if all lines have the same number of fields, and none is blank."""
+    lines = text.lines
+    if not _fits_by_line(lines, delimiter) or max(map(len, lines)) > csv.field_size_limit():
+        return None
+    fields = delimiter.join(lines).split(delimiter)
+    n = lines[0].count(delimiter) + 1
+    refuse_many_columns(f"{text.label}, line {text.first_line}", n)
+    header = [name.strip() for name in fields[:n]]
+    cells = tuple(fields[i::n] for i in range(n, 2 * n))
+    if not any(header) or not all(map(str.strip, cells[0])):
+        return None
+    if delimiter + " " in text.content or "\n " in text.content:
+        cells = tuple([cell.lstrip(" ") for cell in column] for column in cells)
+    return Table(text.label, _named(header), cells, _numbered(text))
+
+
+def _numbered(text: Text) -> range:
+    """Return the numbers of the lines below the header."""
+    return range(text.first_line + 1, text.first_line + len(text.lines))
+
+
+def _split_by_line(text: Text, delimiter: str | None) -> Table:
+    rows = (line.split(delimiter) for line in text.lines)
+    header = [_unquoted(name.strip()) for name in next(rows)]
+    refuse_many_columns(f"{text.label}, line {text.first_line}", len(header))
+    cells: list[list[str]] = [[] for _ in header]
+    for row in rows:
+        for column, cell in zip(cells, row, strict=True):
+            column.append(_unquoted(cell))
+    return Table(text.label, _named(header), tuple(cells), _numbered(text))
+
+
+def _unquoted(cell: str) -> str:
+    """Return the text within quotes, if they enclose the whole cell and inner quotes are doubled."""
+    if '"' not in cell:
+        return cell
+    inside = cell.strip()[1:-1]
+    if len(cell.strip()) > 1 and cell.strip() == f'"{inside}"' and '"' not in inside.replace('""', ""):
+        return inside.replace('""', '"')
+    return cell
+
+
+def find_delimiter(text: Text) -> str | None:
+    """Return the mark that separates the columns of the header line, None for white space."""
+    head = text.content.split("\n", 20)[:20]
+    header = QUOTED.sub("", head[0])
+    present = [mark for mark in DELIMITERS if mark and mark in header]
+    if len(present) > 1:
+        widths = {mark: {len(QUOTED.sub("", line).split(mark)) for line in head} for mark in present}
+        present = [mark for mark, found in widths.items() if len(found) == 1] or present
+    if len(present) > 1:
+        kinds = " and ".join(DELIMITERS[mark] for mark in present)
+        raise DataError(
+            f"{text.label}, line {text.first_line}: {kinds} on one line: use one delimiter in the whole file."
+        )
+    if present == [","] and _may_be_decimal_commas(head):
+        raise DataError(
+            f"{text.label}, line {text.first_line}: the comma of {shown(head[0])} may be a decimal comma or separate "
+            "columns, on every line: put a line above that names the columns, or write decimals with a point."
+        )
+    if present:
+        return present[0]
+    by_space = len(head[0].split())
+    return None if by_space > 1 and all(len(line.split()) == by_space for line in head[:2]) else ","
+
+
+def _misfit(line: str, found: int, width: int, delimiter: str | None) -> str:
+    if not line.strip():
+        return _BLANK
+    other = next((name for mark, name in DELIMITERS.items() if mark and mark != delimiter and mark in line), None)
+    if other and found == 1:
+        return f"{other} where the header has {DELIMITERS[delimiter]}: use one delimiter in the whole file"
+    return f"{counted(found, 'field')} where the header has {width}, in {shown(line)}: give each line as many"
+
+
+def _quoting(error: str) -> str:
+    if "field larger" in error:
+        return f"a field is longer than {csv.field_size_limit():,} characters, or its quote never closes"
+    return "a quote never closes" if "end of data" in error else "text follows a closing quote"

@@ -1,0 +1,95 @@
+"""Recognise the output of evaluation tools by its keys or lines, and say how to get one score per item."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.common.phrases import first_few
+from core.errors import DataError
+from core.readers.parsing.numeric import fault_message, is_number, is_spread
+
+__all__ = ["refuse_lines", "refuse_log", "refuse_several"]
+
+_TABLE = "write a table with a line for each item, of its id and its score"
+
+# Keys of the outermost object, or of a list's first object, that only this tool writes; its name; the remedy.
+_OBJECTS: tuple[tuple[frozenset[str], str, str], ...] = (
+    (frozenset({"name", "score", "signature"}), "sacreBLEU's scores of whole systems",
+     "give one score a segment (sacrebleu --sentence-level)"),
+    (frozenset({"htmls", "convos"}), "what simple-evals writes", _TABLE),
+    (frozenset({"accuracy", "details"}), "what OpenCompass writes", _TABLE),
+)  # fmt: skip
+
+# Columns that name the measure of a row, and the column beside them in such a file.
+_SEVERAL = (("filter", "doc_id"), ("measure", "query_id"), ("evaluation_name", "sample_id"))
+
+
+def refuse_log(label: str, value: Any) -> None:
+    """Refuse JSON output of an evaluation tool, and say how to get the items' scores."""
+    first = value[0] if isinstance(value, list) and value else value
+    if not isinstance(first, dict):
+        return
+    for keys, what, advice in _OBJECTS:
+        if keys <= first.keys():
+            raise DataError(f"{label} is {what}: {advice}.")
+
+
+def refuse_several(label: str, columns: Mapping[str, Sequence[str]]) -> None:
+    """Refuse rows of several measures or filters in one table: each item would count once for each."""
+    for what, beside in _SEVERAL:
+        if what in columns and beside in columns:
+            kinds = list(dict.fromkeys(columns[what]))
+            if len(kinds) > 1:
+                raise DataError(
+                    f"{label} has rows of {len(kinds):,} kinds in column {what!r} ({first_few(kinds)}), so each item "
+                    "comes several times: keep the rows of one."
+                )
+
+
+_RUN = re.compile(r"\S+\s+Q0\s+\S+\s+[0-9]+\s+[0-9.eE+-]+\s+\S+\s*", re.IGNORECASE)
+_RIGHT = re.compile(r"\S+\s+(?:0|Q0)\s+(?=\S*[A-Za-z])\S+\s+-?[0-9]+\s*", re.IGNORECASE)
+_WINNER = re.compile(r"(?:g[12]_)?winner[_ ]?(?:[0-9]*|model_[ab]|tie)", re.IGNORECASE)
+_SIDE = re.compile(r"(?:model|system|player|candidate|assistant)[_ ]?(?:a|b|1|2)", re.IGNORECASE)
+_GAME = re.compile(r"[AB]?[<>=]{1,2}[AB]?|[AB]")
+
+
+def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
+    """Refuse ranked documents, judgments of relevance, winners of pairs, and means with their spread.
+
+    Parameters
+    ----------
+    label, content : str
+        The file and its text.
+    record : dict
+        Its first record, if it is JSON.
+    """
+    head = [line[:2000] for line in content[:100_000].split("\n", 20)[:20] if line.strip()]
+    for pattern, what in ((_RUN, "a TREC run"), (_RIGHT, "TREC's judgments of relevance")):
+        if head and all(pattern.fullmatch(line) for line in head):
+            raise DataError(
+                f"{label} is {what}, and holds no score of a topic: score each run (trec_eval -q QRELS RUN), and "
+                "compare what that prints."
+            )
+    for line, row in enumerate(head, 1):
+        cells = [str(value) for value in record.values()] if record else re.split(r"[,;\t]", row)
+        spreads = [cell.strip(' "') for cell in cells if is_spread(cell.strip(' "'))]
+        # Cells beside scores are skipped; the first cell may name the item.
+        if spreads and not any(is_number(cell) for cell in cells[1:]):
+            raise DataError(f"{label}, {'record' if record else 'line'} {line}: {fault_message(spreads[0])}.")
+    if _has_winners(head, record):
+        raise DataError(f"{label} holds winners of pairs of systems, and no scores: helped-hurt prefer {label}.")
+
+
+def _has_winners(head: Sequence[str], record: Mapping[str, Any]) -> bool:
+    games = record.get("games")
+    if isinstance(games, list) and games and isinstance(games[0], dict):
+        return bool(_GAME.fullmatch(str(games[0].get("score"))))
+    if "preference" in record and not record.keys().isdisjoint({"generator_1", "generator_2", "output_1", "output_2"}):
+        return True
+    names = list(record) or [name.strip(' "') for name in re.split(r"[,;\t]", head[0] if head else "")]
+    winners = [name for name in names if _WINNER.fullmatch(name)]
+    others = [name for name in names if name not in winners]
+    # With scores of both systems, the winner is just another column.
+    return bool(winners) and (
+        len(winners) > 1 or len(others) < 2 or sum(bool(_SIDE.fullmatch(name)) for name in others) > 1
+    )

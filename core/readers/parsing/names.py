@@ -1,0 +1,227 @@
+"""Names of columns, which decide if the values of a column are ambiguous."""
+
+import re
+from collections.abc import Sequence
+
+from core.readers.parsing.table import ID_NAMES
+
+__all__ = [
+    "ITEM", "are_measures", "is_called_score", "is_known_name", "is_sample", "is_system", "likelier_system",
+    "looks_like_id", "lower_word", "names_items", "no_system", "quantities", "rows_are_systems", "text_role",
+    "words_of",
+]  # fmt: skip
+
+GOLD = frozenset((
+    "gold", "gold_label", "gold_labels", "goldlabel", "target", "targets", "true", "truth", "ground_truth", "y_true",
+    "reference", "ref", "answer", "expected", "correct_label", "true_label", "actual", "gt",
+))  # fmt: skip
+PREDICTION = frozenset((
+    "pred", "preds", "predicted", "prediction", "predictions", "predicted_label", "pred_label", "y_pred", "hyp",
+    "hypothesis", "output", "system_label",
+))  # fmt: skip
+LABEL = frozenset(("label", "labels", "class", "tag", "category"))
+SYSTEM = (
+    "system", "model", "model_name", "system_name", "model_id", "system_id", "team", "team_name", "run", "method",
+    "approach", "classifier", "checkpoint", "submission", "variant", "algorithm", "name",
+)  # fmt: skip
+ITEM = frozenset((
+    "task", "dataset", "benchmark", "problem", "utt", "utterance", "prompt", "case", "passage", "instance", "article",
+    "input", "source", "name",
+))  # fmt: skip
+SCORE = frozenset((
+    "score", "correct", "is_correct", "acc", "accuracy", "exact_match", "em", "f1", "value", "metric", "result",
+    "passed", "rating",
+))  # fmt: skip
+# One item has several rows, numbered or named by a column of such a name.
+_SAMPLE = frozenset((
+    "sample", "trial", "epoch", "seed", "run", "turn", "attempt", "rep", "repeat", "repetition", "replicate", "replica",
+    "iteration", "try", "round", "generation", "completion", "annotator", "rater", "judge", "coder", "worker",
+    "assessor", "evaluator", "reviewer", "draw", "rollout",
+))  # fmt: skip
+_NUMBERED = frozenset(("id", "idx", "index", "no", "nr", "num", "number", "name"))
+_LOWER = frozenset((
+    "wer", "cer", "ter", "mer", "per", "der", "wil", "eer", "loss", "losses", "perplexity", "ppl", "nll", "bpb", "bpc",
+    "error", "errors", "err", "errs", "mae", "mse", "rmse", "mape", "smape", "brier", "ece", "fpr", "fnr", "latency",
+    "runtime", "duration", "seconds", "secs", "sec", "ms", "milliseconds", "minutes", "time", "cost", "costs", "price",
+    "edit", "edits", "levenshtein", "distance", "mistakes", "regret", "fid", "rtf",
+))  # fmt: skip
+_TURNED = frozenset(("neg", "negative", "minus", "reduction", "improvement", "free", "inverse", "gain", "saved", "1"))
+_LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars", "bytes", "sentences", "lines"))
+# Quantities in column names: columns of different quantities are not two systems.
+_QUANTITIES = SCORE | _LENGTHS | (_LOWER - {"per", "edit", "error"}) | frozenset((
+    "precision", "recall", "p", "r", "f", "bleu", "chrf", "meteor", "rouge", "comet", "bertscore", "bleurt", "map",
+    "mrr", "ndcg", "logprob", "loglikelihood", "probability", "prob", "confidence", "count", "total", "n", "year",
+    "age", "size", "rank", "weight", "numerator", "denominator", "num", "den", "tp", "fp", "fn", "tn",
+))  # fmt: skip
+_NO_SYSTEM = _SAMPLE | _LENGTHS | frozenset((
+    "year", "month", "day", "date", "timestamp", "tstamp", "size", "count", "position", "pos", "order", "rank", "line",
+    "fold", "row", "index", "idx", "id", "page", "age", "split", "shard", "batch", "step", "steps", "number", "no",
+    "nr", "hour", "frequency", "freq", "offset", "start", "end", "difficulty", "level", "shots", "segment",
+    "paragraph", "chapter",
+))  # fmt: skip
+# What evaluation scripts print of one system.
+_TOTALS = _QUANTITIES | frozenset((
+    "eval", "test", "train", "epoch", "samples", "second", "runtime", "mcc", "auc", "auroc", "map50", "iou", "dice",
+    "spearman", "pearson", "kappa", "hits", "macro", "micro", "weighted", "avg", "average", "overall", "ndcg10",
+    "perplexity", "rouge1", "rouge2", "rougel", "rougelsum", "sacrebleu", "global",
+)) - frozenset((
+    "p", "r", "f", "n", "map", "rank", "name", "time", "words", "result", "count", "lines", "sec",
+))  # fmt: skip
+_ID = re.compile(
+    r"(?:^|[ _.:-])(?:id|ids|idx|index|key|hash|uuid|guid|uid|no|nr|question|query|topic|item|example|instance|segment"
+    r"|sentence|sample|prompt|line|row)$|unnamed: 0|column 1",
+    re.IGNORECASE,
+)
+
+
+def words_of(name: str) -> list[str]:
+    """Return the words of a name in small letters.
+
+    Examples
+    --------
+    >>> words_of("evalLoss"), words_of("F1 (macro)"), words_of("n_tokens")
+    (['eval', 'loss'], ['f1', 'macro'], ['n', 'tokens'])
+    """
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.strip()[:100])
+    return [word for word in re.split(r"[\W_]+", spaced.casefold()) if word] or [""]
+
+
+def _known(name: str) -> str:
+    return name.strip().casefold().replace(" ", "_").replace("-", "_")
+
+
+def looks_like_id(name: str) -> bool:
+    """Return whether a column of this name, or of none, may well name the items.
+
+    Examples
+    --------
+    >>> [looks_like_id(name) for name in ("task_id", "pairID", "hash", "", "score", "liquid")]
+    [True, True, True, True, False, False]
+    """
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.strip()[:100])
+    return not spaced or spaced.casefold() in ID_NAMES or bool(_ID.search(spaced))
+
+
+def text_role(name: str) -> str | None:
+    """Return "gold", "prediction" or "label" where a column is called so.
+
+    Examples
+    --------
+    >>> text_role("y_true"), text_role("Prediction"), text_role("label"), text_role("text")
+    ('gold', 'prediction', 'label', None)
+    """
+    named = {"gold": GOLD, "prediction": PREDICTION, "label": LABEL}
+    return next((role for role, names in named.items() if _known(name) in names), None)
+
+
+def is_known_name(name: str) -> bool:
+    """Return whether this is a usual name of columns, and rarely of items.
+
+    Examples
+    --------
+    >>> [is_known_name(name) for name in ("seg_id", "y_true", "model_name", "score", "q1", "true")]
+    [True, True, True, True, False, False]
+    """
+    lower = name.strip().casefold()
+    if lower in ("true", "name", "run", "class", "actual", "em", "no", "answer", "correct", "variant", "passed"):
+        return False
+    known = lower in ID_NAMES or _known(name) in SYSTEM or is_called_score(name) or text_role(name) is not None
+    return known or ("_" in lower and looks_like_id(name))
+
+
+def is_called_score(name: str) -> bool:
+    """Return whether a column is called a score."""
+    return _known(name) in SCORE
+
+
+def is_system(name: str) -> bool:
+    """Return whether a column of this name says which system a row is of."""
+    return _known(name) in SYSTEM
+
+
+def names_items(name: str) -> bool:
+    """Return whether a column has the name of a column of items."""
+    return looks_like_id(name) or _known(name) in ITEM
+
+
+def likelier_system(name: str) -> int:
+    """Return the place of a system's column among the names of such columns, the likeliest first."""
+    return SYSTEM.index(_known(name))
+
+
+def rows_are_systems(name: str) -> bool:
+    """Return whether the first column of a leaderboard is called so.
+
+    Examples
+    --------
+    >>> rows_are_systems("Model"), rows_are_systems("name")
+    (True, False)
+    """
+    return is_system(name) and _known(name) not in ("name", "run", "variant")
+
+
+def is_sample(name: str) -> bool:
+    """Return whether a column of this name distinguishes the rows of one item: samples, seeds, turns, annotators.
+
+    Examples
+    --------
+    >>> [is_sample(name) for name in ("seed", "sample_id", "Trial No", "annotator", "segment", "id")]
+    [True, True, True, True, False, False]
+    """
+    words = words_of(name)
+    while len(words) > 1 and words[-1] in _NUMBERED:
+        words.pop()
+    return words[-1] in _SAMPLE
+
+
+def no_system(name: str) -> bool:
+    """Return whether a column of whole numbers of this name holds no system's scores.
+
+    Examples
+    --------
+    >>> [no_system(name) for name in ("n_tokens", "year", "fold", "old", "seed_1")]
+    [True, True, True, False, False]
+    """
+    words = words_of(name)
+    if words[-1] in _NO_SYSTEM or words[0] in ("num", "n", "nr"):
+        return True
+    return is_sample(name) or looks_like_id(name) or _known(name) in ITEM or is_system(name)
+
+
+def lower_word(name: str) -> str | None:
+    """Return the word of a name that says that lower is better, None if there is none.
+
+    Examples
+    --------
+    >>> lower_word("dev WER"), lower_word("eval_loss"), lower_word("neg_loss"), lower_word("bleu")
+    ('wer', 'loss', None, None)
+    """
+    words = words_of(name)
+    if not _TURNED.isdisjoint(words):
+        return None
+    return next((word for word in words if word in _LOWER and (word != "per" or len(words) == 1)), None)
+
+
+def quantities(name: str) -> set[str]:
+    """Return what a column measures by its name; a letter beside other words is the name of a system.
+
+    Examples
+    --------
+    >>> quantities("BLEU old"), quantities("f"), quantities("model f")
+    ({'bleu'}, {'f'}, set())
+    """
+    words = re.findall(r"[a-z]+[0-9]*", name.strip().casefold()[:100])
+    return {word for word in words if len(word) > 1 or [word] == words} & _QUANTITIES
+
+
+def are_measures(names: Sequence[str]) -> bool:
+    """Return whether these are names of measures, such as a training script prints of one system, not of items.
+
+    Examples
+    --------
+    >>> are_measures(["epoch", "eval_accuracy", "eval_runtime"]), are_measures(["speed", "accuracy"])
+    (True, False)
+    """
+    if not 2 <= len(names) <= 60:
+        return False
+    return sum(not _TOTALS.isdisjoint(words_of(name)) for name in names) >= 0.7 * len(names)

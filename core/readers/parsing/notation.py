@@ -1,0 +1,187 @@
+"""Scores that are not written as bare numbers: true and false, right and wrong, per cent, in quotes, or with commas."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from core.readers.parsing.decimal_comma import comma_note, with_points
+from core.readers.parsing.numeric import is_missing, is_number
+
+__all__ = ["NO_SCORE", "bare_numbers", "is_written_number", "listed", "says_right", "verdict"]
+
+# Marks of missing scores and scores in words: a first line with these is an item.
+NO_SCORE = frozenset((
+    "err", "error", "n/a", "#n/a", "n.a.", "n.a", "na", "nil", "undefined", "missing", "fail", "failed", "failure",
+    "timeout", "oom", "skip", "skipped", "crash", "crashed", "exception", "unknown", "tbd", "todo", "true", "false",
+    "yes", "no", "invalid", "empty", "blank", "pass", "refused", "#ref!", "#div/0!", "#value!", "#name?", "#num!",
+    "timed out", "not available", "no score", "not scored", "t", "f", "null", "none",
+))  # fmt: skip
+
+_TRUTH = {"true": "1", "false": "0"}
+# Case is ignored, except for Inspect's C and I: lower-case letters are not verdicts.
+_VERDICTS = (
+    ("C", "I"), ("correct", "incorrect"), ("right", "wrong"), ("pass", "fail"), ("passed", "failed"), ("p", "f"),
+    ("resolved", "unresolved"), ("solved", "unsolved"), ("success", "failure"), ("win", "lose"),
+    ("✓", "✗"), ("✔", "✘"), ("✅", "❌"),
+)  # fmt: skip
+_LIST = re.compile(r"\[[^\[\]\"']*+\]|\([^(),\"']++,[^()\"']*+\)")
+_ANSWERS = {"yes": "1", "no": "0"}
+# Names of columns in which yes marks an item that was right.
+_IS_RIGHT = re.compile(
+    r"(?:^|[^a-z])(?:correct|right|scores?|acc|accuracy|em|match|success|pass|passed|solved)(?:[^a-z]|$)", re.IGNORECASE
+)
+
+
+def _truth(cell: str) -> str | None:
+    return _TRUTH.get(cell.casefold())
+
+
+def verdict(cell: str) -> tuple[str, str] | None:
+    """Return the pair of words for right and wrong that contains the cell, else None.
+
+    Examples
+    --------
+    >>> verdict("I"), verdict("Passed"), verdict("c"), verdict("yes")
+    (('C', 'I'), ('passed', 'failed'), None, None)
+    """
+    bare = cell.strip()
+    return next((words for words in _VERDICTS if bare in words or bare.casefold() in words), None)
+
+
+def says_right(name: str) -> bool:
+    """Return whether a column of this name states whether each item was right.
+
+    Examples
+    --------
+    >>> says_right("is_correct"), says_right("old score"), says_right("label"), says_right("bright")
+    (True, True, False, False)
+    """
+    return bool(_IS_RIGHT.search(name[:100]))
+
+
+def _reading(words: tuple[str, str]) -> tuple[Callable[[str], str | None], str]:
+    right, wrong = words
+    numbers = {right: "1", wrong: "0"}
+
+    def read(cell: str) -> str | None:
+        return numbers.get(cell) or numbers.get(cell.casefold())
+
+    return read, f"{right} and {wrong} are read as 1 and 0"
+
+
+def _answer(cell: str) -> str | None:
+    return _ANSWERS.get(cell.casefold())
+
+
+def _per_cent(cell: str) -> str | None:
+    number = cell[:-1].strip()
+    return number if cell[-1:] == "%" and is_number(number.replace(",", ".", 1)) else None
+
+
+def _in_quotes(cell: str) -> str | None:
+    inside = cell[1:-1].strip()
+    is_quoted = len(cell) > 2 and cell[0] == cell[-1] and cell[0] in "\"'"
+    is_score = is_number(inside) or _truth(inside) is not None or _per_cent(inside) is not None
+    return inside if is_quoted and is_score else None
+
+
+def listed(cell: str) -> list[float | None] | None:
+    """Return the numbers of a list of numbers or booleans, None for each that is missing; None of anything else.
+
+    Examples
+    --------
+    >>> listed("[true, False]"), listed("[7.0, null]"), listed("(7, 8)"), listed("[1. 0.]"), listed("[]")
+    ([1.0, 0.0], [7.0, None], [7.0, 8.0], [1.0, 0.0], [])
+    >>> listed("7.0"), listed('["a"]'), listed("(0.3)")
+    (None, None, None)
+    """
+    bare = cell.strip()
+    if not _LIST.fullmatch(bare):
+        return None
+    inside = bare[1:-1].strip()
+    # NumPy prints no commas.
+    parts = [part.strip() for part in inside.split(",")] if "," in inside else inside.split()
+    numbers = [_TRUTH.get(part.casefold(), part) for part in parts]
+    if not all(is_number(number) or is_missing(number) for number in numbers):
+        return None
+    return [None if is_missing(number) else float(number) for number in numbers]
+
+
+def _list_of_one(cell: str) -> str | None:
+    inside = cell[1:-1].strip()
+    found = listed(cell) if cell[:1] == "[" else None
+    return (
+        _TRUTH.get(inside.casefold(), inside)
+        if found is not None and len(found) == 1 and found[0] is not None
+        else None
+    )
+
+
+Ways: TypeAlias = tuple[tuple[Callable[[str], str | None], str], ...]
+_WAYS: Ways = (
+    (_in_quotes, "quotes are left out"),
+    (_list_of_one, "lists of one are read as their value"),
+    (_truth, "true and false are read as 1 and 0"),
+    (_per_cent, "scores are in per cent, read without the sign"),
+    *map(_reading, _VERDICTS),
+)
+_WAYS_OF_SCORES = (*_WAYS, (_answer, "yes and no are read as 1 and 0"))
+
+
+def is_written_number(field: str) -> bool:
+    """Return whether the field is a number, or written in one of these ways.
+
+    Examples
+    --------
+    >>> [is_written_number(field) for field in ("0.5", "True", "53.2%", '"0.5"', "yes", "%")]
+    [True, True, True, True, False, False]
+    """
+    field = field.strip()
+    return is_number(field) or any(way(field) is not None for way in (_in_quotes, _truth, _per_cent))
+
+
+def bare_numbers(
+    label: str, columns: Sequence[Sequence[str]], are_scores: bool = False
+) -> tuple[Sequence[Sequence[str]], tuple[str, ...]]:
+    """Return columns of numbers written in one other way as bare numbers, and notes that say so.
+
+    Yes and no are numbers only if the columns are known to hold scores: they may be labels. If the scores are not all
+    in the same notation, the columns are unchanged.
+
+    Examples
+    --------
+    >>> bare_numbers("a.txt", [["True", "False", ""]])
+    ([['1', '0', '']], ('In a.txt true and false are read as 1 and 0.',))
+    >>> bare_numbers("a.txt", [['"53.2%"', '"8%"']])
+    ([['53.2', '8']], ('In a.txt quotes are left out, and scores are in per cent, read without the sign.',))
+    >>> bare_numbers("a.txt", [["53,2", "8,1"]])
+    ([['53.2', '8.1']], ('a.txt has decimal commas: 53,2 is read as 53.2.',))
+    >>> bare_numbers("a.txt", [["C", "I"]])
+    ([['1', '0']], ('In a.txt C and I are read as 1 and 0.',))
+    >>> bare_numbers("a.txt", [["yes", "no"]])[0], bare_numbers("a.txt", [["yes", "no"]], are_scores=True)[0]
+    ([['yes', 'no']], [['1', '0']])
+    >>> bare_numbers("a.txt", [["53.2%", "0.5"]])
+    ([['53.2%', '0.5']], ())
+    """
+    columns, done = _in_other_ways(columns, _WAYS_OF_SCORES if are_scores else _WAYS)
+    notes = (f"In {label} {', and '.join(done)}.",) if done else ()
+    with_commas = with_points(columns)
+    if with_commas is None:
+        return columns, notes
+    comma = next(cell for cells in columns for cell in cells if "," in cell)
+    return with_commas, (*notes, comma_note(label, comma))
+
+
+def _in_other_ways(columns: Sequence[Sequence[str]], ways: Ways) -> tuple[Sequence[Sequence[str]], list[str]]:
+    first = next((cell for cells in columns for cell in cells if not is_missing(cell)), "")
+    if is_number(first) or all(way(first.strip()) is None for way, _ in ways):
+        return columns, []
+    distinct = {cell.strip() for column in columns for cell in column}
+    bare = {cell: cell for cell in distinct}
+    done = []
+    for way, what in ways:
+        written = {cell: way(cell) for cell in bare.values() if not is_missing(cell)}
+        if written and all(number is not None for number in written.values()):
+            bare = {cell: written.get(now) or now for cell, now in bare.items()}
+            done.append(what)
+    return ([[bare[cell.strip()] for cell in column] for column in columns] if done else columns), done

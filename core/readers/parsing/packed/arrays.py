@@ -1,0 +1,163 @@
+"""``.npy`` and ``.npz``: one array, or several of one length as columns; pickled objects are never loaded."""
+
+import io
+import math
+import tokenize
+import zipfile
+import zlib
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.phrases import first_few, shown
+from core.errors import DataError
+from core.readers.parsing.limits import refuse_many_columns
+from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, refuse_many_cells
+
+__all__ = ["is_archive", "is_array", "names_of_tables", "split_archive", "split_array"]
+
+_MAGIC = b"\x93NUMPY"
+_ENDING = ".npy"
+_DAMAGED = (
+    zipfile.BadZipFile, zlib.error, tokenize.TokenError, EOFError, NotImplementedError, OSError, RuntimeError,
+    SyntaxError, TypeError, ValueError,
+)  # fmt: skip
+
+
+def is_array(data: bytes) -> bool:
+    """Return whether the bytes are one array."""
+    return data.startswith(_MAGIC)
+
+
+def is_archive(data: bytes) -> bool:
+    """Return whether the bytes are an archive of arrays and nothing else."""
+    if not data.startswith(b"PK\x03\x04") or b".npy" not in data:
+        return False
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = archive.namelist()
+    except (zipfile.BadZipFile, OSError, ValueError):
+        return False
+    return bool(names) and all(name.endswith(_ENDING) for name in names)
+
+
+def split_array(label: str, data: bytes) -> Unpacked:
+    """Return an array of scores as lines, or one of rows and columns, named or not, as CSV."""
+    held = _columns(label, _array(label, data), "values")
+    return Unpacked(_csv(label, held))
+
+
+def split_archive(label: str, data: bytes, name: str | None) -> Unpacked:
+    """Return the only array, the one that is named, or all of them as columns where they are of one length."""
+    arrays = _arrays(label, data)
+    if name is not None:
+        if name not in arrays:
+            known = first_few(list(map(shown, arrays)), limit=30)
+            raise DataError(f"{label}: no array is called {shown(name)}: choose among {known}.")
+        return Unpacked(_csv(label, _columns(label, arrays[name], "values")))
+    if len(arrays) == 1:
+        return Unpacked(_csv(label, _columns(label, next(iter(arrays.values())), "values")))
+    if not _are_columns(arrays):
+        shapes = first_few([f"{shown(each)} {_shape(array)}" for each, array in arrays.items()])
+        named = " and ".join(f"{label}#{each}" for each in list(arrays)[:2])
+        raise DataError(
+            f"{label} holds {len(arrays)} arrays that are no columns of one table, {shapes}: name the one that is "
+            f"meant, as in {named}."
+        )
+    held: dict[str, list[str]] = {}
+    for each, array in arrays.items():
+        held |= _columns(f"{label}, array {shown(each)}", array, each) if array.ndim > 1 else {each: _cells(array)}
+    return Unpacked(_csv(label, held))
+
+
+def names_of_tables(label: str, data: bytes) -> tuple[str, ...]:
+    """Return the names of the arrays if they are not columns of one table."""
+    arrays = _arrays(label, data)
+    return () if _are_columns(arrays) else tuple(arrays)
+
+
+def _are_columns(arrays: dict[str, NDArray[Any]]) -> bool:
+    return {array.ndim for array in arrays.values()} == {1} and len({len(array) for array in arrays.values()}) == 1
+
+
+def _arrays(label: str, data: bytes) -> dict[str, NDArray[Any]]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            refuse_many_columns(label, len(archive.namelist()))
+            # A cell is a byte at least.
+            refuse_many_cells(label, sum(member.file_size for member in archive.infolist()) // 8)
+            held = {member.filename: archive.read(member) for member in archive.infolist()}
+    except _DAMAGED as error:
+        if isinstance(error, DataError):
+            raise
+        raise DataError(f"{label} is no whole archive of arrays: it is cut or damaged.") from None
+    return {
+        name.removesuffix(_ENDING): _array(f"{label}, array {shown(name.removesuffix(_ENDING))}", each)
+        for name, each in held.items()
+    }
+
+
+def _array(label: str, data: bytes) -> NDArray[Any]:
+    file = io.BytesIO(data)
+    try:
+        version = np.lib.format.read_magic(file)
+        read_header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+        shape, _, kind = read_header(file)
+    except _DAMAGED:
+        raise DataError(f"{label} is no whole NumPy array: it is cut or damaged. Save it again.") from None
+    if kind.hasobject:
+        raise DataError(
+            f"{label} holds Python objects, which only a pickle can load, and a pickle may run any program: save "
+            "numbers (array.astype(float)), or text (array.astype(str))."
+        )
+    n_values = math.prod(shape)
+    # What the header says of its size need not be true, and would be reserved at once.
+    if n_values * kind.itemsize != len(data) - file.tell():
+        raise DataError(f"{label} is no whole NumPy array: it is cut or damaged. Save it again.")
+    refuse_many_cells(label, n_values)
+    file.seek(0)
+    try:
+        held: NDArray[Any] = np.load(file, allow_pickle=False)
+    except _DAMAGED:
+        raise DataError(f"{label} is no whole NumPy array: it is cut or damaged. Save it again.") from None
+    return held
+
+
+def _columns(label: str, array: NDArray[Any], name: str) -> dict[str, list[str]]:
+    """Return the columns of an array by their names: those of its fields, else numbers, none for a single one."""
+    if array.dtype.names and array.ndim == 1:
+        held = {field: array[field] for field in array.dtype.names}
+        if any(each.ndim > 1 or each.dtype.kind == "V" for each in held.values()):
+            raise DataError(f"{label}: a field of its rows is an array itself: save one number a field.")
+        return {field: _cells(each) for field, each in held.items()}
+    if array.dtype.kind not in "biufSUM":
+        raise DataError(f"{label} holds values of type {array.dtype}: save numbers, true and false, or text.")
+    if array.ndim == 2 and array.shape[1] == 1:
+        array = array[:, 0]
+    if array.ndim == 1 and array.size:
+        return {"": _cells(array)}
+    if array.ndim != 2 or not array.size:
+        raise DataError(
+            f"{label} is an array {_shape(array)}: save one score for each item (n), or a row for each item and a "
+            "column for each system (n × 2)."
+        )
+    refuse_many_columns(label, array.shape[1])
+    return {f"{name} {i + 1}": _cells(array[:, i]) for i in range(array.shape[1])}
+
+
+def _shape(array: NDArray[Any]) -> str:
+    return f"of shape {' × '.join(map(str, array.shape))}" if array.ndim else "of a single value"
+
+
+def _cells(array: NDArray[Any]) -> list[str]:
+    # Floats of less than 64 bits print their own few digits.
+    few_digits = array.dtype.kind == "f" and array.dtype.itemsize < 8
+    return [cell_of(float(str(value)) if few_digits else value) for value in (array if few_digits else array.tolist())]
+
+
+def _csv(label: str, columns: dict[str, list[str]]) -> str:
+    header = [] if list(columns) == [""] else list(columns)
+    if not header and not all(any(cells) for cells in columns.values()):
+        raise DataError(f"{label} holds empty texts only.")
+    return as_csv(header, zip(*columns.values(), strict=True))

@@ -1,0 +1,91 @@
+"""Parquet: the columns with one value per row; columns of lists are omitted."""
+
+import io
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from core.errors import DataError
+from core.readers.parsing.limits import refuse_many_columns
+from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, refuse_many_cells
+
+__all__ = ["is_parquet", "open_parquet", "split_parquet"]
+
+_MAGIC = b"PAR1"
+# What pandas calls an index without a name.
+_INDEX = "__index_level_0__"
+_MOST_CHARACTERS = 400_000_000
+
+
+def is_parquet(data: bytes) -> bool:
+    """Return whether the bytes begin as a Parquet file does."""
+    return data.startswith(_MAGIC)
+
+
+def open_parquet(label: str, data: bytes) -> Any:
+    """Return the file as pyarrow opens it, without reading its columns."""
+    try:
+        return import_module("pyarrow.parquet").ParquetFile(io.BytesIO(data))
+    except ImportError:
+        raise DataError(f"{label} is a Parquet file: to read it, pip install 'helped-hurt[files]'.") from None
+    except (OSError, ValueError, RuntimeError):
+        raise DataError(f"{label} is no whole Parquet file: it is cut or damaged.") from None
+
+
+def split_parquet(label: str, data: bytes) -> Unpacked:
+    """Return the columns as CSV; a column within a column is called by both names, with a point between."""
+    file = open_parquet(label, data)
+    leaves = [file.schema.column(i) for i in range(len(file.schema))]
+    names = [leaf.path for leaf in leaves if leaf.max_repetition_level == 0]
+    if not names:
+        raise DataError(f"{label} holds no column with one value a row: give the scores a column of their own.")
+    refuse_many_columns(label, len(names))
+    refuse_many_cells(label, len(names) * file.metadata.num_rows)
+    texts = [leaf.path for leaf in leaves if leaf.physical_type in ("BYTE_ARRAY", "FIXED_LEN_BYTE_ARRAY")]
+    columns = _read(label, data, names, texts)
+    one = len(columns) == 1
+    cells = [_cells(label, column, "nan" if one else "") for column in columns.values()]
+    header = ["index" if name == _INDEX and "index" not in columns else name for name in columns]
+    return Unpacked(as_csv(header, zip(*cells, strict=True)))
+
+
+def _read(label: str, data: bytes, names: list[str], texts: list[str]) -> dict[str, Any]:
+    """Return the columns by their paths; texts as a dictionary, so that a long one repeated takes no more room."""
+    try:
+        opened = import_module("pyarrow.parquet").ParquetFile(io.BytesIO(data), read_dictionary=texts)
+        table = opened.read(columns=names)
+        while any(str(field.type).startswith("struct") for field in table.schema):
+            table = table.flatten()
+        return dict(zip(table.column_names, table.columns, strict=True))
+    except (OSError, ValueError, RuntimeError, NotImplementedError):
+        raise DataError(f"{label} is no whole Parquet file: it is cut or damaged.") from None
+
+
+def _cells(label: str, column: Any, nothing: str) -> list[str]:
+    types = import_module("pyarrow.types")
+    held: list[str] = []
+    n_characters = 0
+    for chunk in column.chunks:
+        if types.is_dictionary(chunk.type):
+            written = [cell_of(value) for value in chunk.dictionary.to_pylist()]
+            lengths = list(map(len, written))
+            places = chunk.indices.to_pylist()
+            n_characters += sum(lengths[place] for place in places if place is not None)
+            if n_characters > _MOST_CHARACTERS:
+                raise DataError(
+                    f"{label}: a column holds more than {_MOST_CHARACTERS // 1_000_000} million characters: leave out "
+                    "the columns of texts."
+                )
+            held += [nothing if place is None else written[place] for place in places]
+        else:
+            held += [cell or nothing for cell in map(_writer(chunk.type), chunk.to_pylist())]
+    return held
+
+
+def _writer(kind: Any) -> Callable[[Any], str]:
+    """Return what writes values of a type: floats of less than 64 bits print their own few digits."""
+    types, narrow = import_module("pyarrow.types"), import_module("numpy")
+    if types.is_float32(kind) or types.is_float16(kind):
+        few = narrow.float32 if types.is_float32(kind) else narrow.float16
+        return lambda value: "" if value is None else cell_of(float(str(few(value))))
+    return cell_of

@@ -1,0 +1,192 @@
+"""Combine the statistics of two systems into a pair: check missing scores, lengths and clusters."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.phrases import counted, first_few, shown
+from core.data.paired import PairedScores
+from core.data.provenance import Provenance
+from core.errors import DataError, OptionError
+from core.readers.parsing.problems import Problem, refuse
+from core.readers.parsing.summaries import is_odd, summary_by_value
+
+__all__ = ["Missing", "Statistics", "pair_up", "refuse_no_shares", "refuse_wrong_counts"]
+
+Missing: TypeAlias = Literal["error", "drop"]
+
+
+@dataclass(frozen=True, eq=False)
+class Statistics:
+    """The statistics in one system's file: shape ``(n, k)``, NaN for missing scores.
+
+    ``lines`` holds the line of each row in the file ``label``; ``unit`` is "record" in a JSON list; ``notes`` state
+    how the numbers were read.
+    """
+
+    label: str
+    values: NDArray[np.float64]
+    decimals: int
+    lines: Sequence[int]
+    unit: str = "line"
+    notes: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> list[int]:
+        """The rows that lack a score."""
+        rows: list[int] = np.flatnonzero(np.isnan(self.values).any(axis=1)).tolist()
+        return rows
+
+
+def pair_up(
+    baseline: Statistics,
+    experimental: Statistics,
+    *,
+    names: tuple[str, str],
+    missing: str = "error",
+    ids: Sequence[str] | None = None,
+    clusters: Sequence[str] | None = None,
+    strata: Sequence[str] | None = None,
+    notes: Sequence[str] = (),
+) -> PairedScores:
+    """Pair the rows of two systems, the i-th with the i-th."""
+    if missing not in ("error", "drop"):
+        raise OptionError(f"missing == {missing!r}, must be 'error' or 'drop'.")
+    _check_shapes(baseline, experimental)
+    _refuse_summary(baseline, experimental, ids)
+    notes = [*notes, *dict.fromkeys([*baseline.notes, *experimental.notes])]
+    dropped = sorted({*baseline.missing, *experimental.missing})
+    provenance = Provenance(len(dropped), by_position=ids is None)
+    if dropped:
+        if missing == "error":
+            raise DataError(_complaint(baseline, experimental, ids))
+        n = len(baseline.values)
+        kept = np.delete(np.arange(n), dropped)
+        if not len(kept):
+            raise DataError(f"Every one of the {counted(n, 'item')} lacks a score: nothing is left to compare.")
+        places = _places(baseline, dropped, ids)
+        notes.append(f"{len(dropped):,} of {counted(n, 'item')} dropped: a score is missing ({places}).")
+        # Items known by position keep the number that they had in the file.
+        ids = [str(i + 1) if ids is None else ids[i] for i in kept.tolist()]
+        clusters, strata = ([each[i] for i in kept.tolist()] if each else None for each in (clusters, strata))
+    else:
+        kept = np.arange(len(baseline.values))
+    _check_gold(baseline, experimental, kept, ids)
+    pair = PairedScores.from_scores(
+        baseline.values[kept],
+        experimental.values[kept],
+        ids=ids,
+        baseline_name=names[0],
+        experimental_name=names[1],
+        decimals=max(baseline.decimals, experimental.decimals),
+        notes=notes,
+        clusters=clusters,
+    )
+    pair = replace(pair, provenance=provenance)
+    return pair if strata is None else pair.with_strata(strata)
+
+
+def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
+    (n, k), (m, other) = baseline.values.shape, experimental.values.shape
+    if k != other:
+        raise DataError(
+            f"{baseline.label} has {counted(k, 'number')} an item and {experimental.label} has {other}: "
+            "both systems need the same columns."
+        )
+    if k not in (1, 2, 4):
+        raise DataError(
+            f"{baseline.label} has {k} numbers an item, must be 1 (score), 2 (numerator, denominator) or 4 "
+            "(recall numerator and denominator, precision numerator and denominator): name one, two or four columns."
+        )
+    if n != m:
+        raise DataError(
+            f"{baseline.label} has {counted(n, 'item')} and {experimental.label} has {m:,}. Matched line by line, "
+            "both files need the same number of lines. Where items are left out, give both files an id column."
+        )
+    for system in (baseline, experimental):
+        refuse_wrong_counts(system)
+
+
+def refuse_wrong_counts(system: Statistics) -> None:
+    """Refuse denominators below 0, and shares above 1."""
+    # Every second column is a denominator, or a count of errors: a sum that cannot be negative.
+    denominators = system.values[:, 1::2]
+    problems = [
+        Problem(system.lines[i], f"{denominators[i, j]:g} is negative: a denominator must be >= 0")
+        for i, j in np.argwhere(denominators < 0).tolist()
+    ]
+    refuse(system.label, problems, system.unit)
+    if system.values.shape[1] == 4:
+        refuse_no_shares(system)
+
+
+def refuse_no_shares(system: Statistics) -> None:
+    """Refuse four counts if a numerator exceeds its denominator by more than the rounding of printed fractions.
+
+    A ratio may exceed 1; recall and precision may not.
+    """
+    numerators, denominators = system.values[:, :3:2], system.values[:, 1::2]
+    problems = [
+        Problem(system.lines[i], _no_share(numerators[i, j], denominators[i, j], ("recall", "precision")[j]))
+        for i, j in np.argwhere((numerators > denominators * (1 + 1e-9)) | (numerators < 0)).tolist()
+    ]
+    refuse(system.label, problems, system.unit)
+
+
+def _check_gold(
+    baseline: Statistics, experimental: Statistics, kept: NDArray[np.int64], ids: Sequence[str] | None
+) -> None:
+    """Refuse four counts whose recall has another denominator for each system: it counts the gold, which both share."""
+    if baseline.values.shape[1] != 4:
+        return
+    gold, other = baseline.values[kept, 1], experimental.values[kept, 1]
+    rows = np.flatnonzero(~np.isclose(gold, other, rtol=1e-9, atol=1e-9))
+    if not len(rows):
+        return
+    row = int(rows[0])
+    place = f"{baseline.unit} {baseline.lines[int(kept[row])]}" if ids is None else f"id {shown(ids[row])}"
+    raise DataError(
+        f"{baseline.label} and {experimental.label} count different gold for {len(rows):,} of "
+        f"{counted(len(kept), 'item')} ({place}: {gold[row]:g} and {other[row]:g}). Recall's denominator is the gold "
+        "count of the item, the same for every system: compare outputs of one metric, scored against one gold, and of "
+        "four numbers put recall's two first."
+    )
+
+
+def _refuse_summary(baseline: Statistics, experimental: Statistics, ids: Sequence[str] | None) -> None:
+    """Refuse a row that is the sum or mean of the others, unless its name resembles theirs."""
+    row = summary_by_value([baseline.values, experimental.values])
+    if row is not None and (ids is None or is_odd(ids, row)):
+        at = " and ".join(f"{each.unit} {each.lines[row]} of {each.label}" for each in (baseline, experimental))
+        raise DataError(
+            f"{at} hold the mean or the sum of the others, as a summary row does: delete it, every {baseline.unit} "
+            "belongs to one item; where it is an item all the same, name the items in an id column."
+        )
+
+
+def _no_share(numerator: float, denominator: float, what: str) -> str:
+    return (
+        f"{numerator:g} / {denominator:g} is no {what}: four numbers are the numerator and denominator of recall, then "
+        "those of precision, and a numerator lies between 0 and its denominator; choose such columns by name"
+    )
+
+
+def _places(system: Statistics, rows: Sequence[int], ids: Sequence[str] | None) -> str:
+    if ids is not None:
+        return f"id {first_few([ids[i] for i in rows])}"
+    return f"{system.unit} {first_few([system.lines[i] for i in rows])}"
+
+
+def _complaint(baseline: Statistics, experimental: Statistics, ids: Sequence[str] | None) -> str:
+    where = " and ".join(
+        f"{len(rows):,} of {counted(len(system.values), 'item')} of {system.label} ({_places(system, rows, ids)})"
+        for system in (baseline, experimental)
+        if (rows := system.missing)
+    )
+    return (
+        f"A score is missing for {where}: fill in a number, or leave these pairs out and be told how many "
+        '(missing="drop", --missing drop).'
+    )

@@ -1,0 +1,214 @@
+"""A table as read: named columns of text cells."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.cached import cached_property
+from core.common.phrases import counted, first_few, shown
+from core.errors import DataError, OptionError
+from core.readers.parsing.notation import bare_numbers, says_right
+from core.readers.parsing.numeric import fault_message, is_number, parse_numbers, printed_decimals
+from core.readers.parsing.pairing import Statistics
+from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
+from core.readers.parsing.summaries import bears_out, is_common_word, is_words, summary_rows
+
+__all__ = ["ID_NAMES", "Columns", "Table", "is_numeric"]
+
+Columns: TypeAlias = str | Sequence[str]
+
+# Columns of these names (in any case) name the items, so that two tables can be joined on them.
+ID_NAMES = (
+    "id", "item", "item_id", "seg_id", "segment_id", "sentence_id", "question_id", "example_id",
+    "instance_id", "qid", "uid", "doc_id", "document_id", "document",
+)  # fmt: skip
+# Cells examined first: they identify most columns of words.
+_ENOUGH = 100
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Columns of ``n`` cells; ``lines`` holds the line (or record, see ``unit``) at which each row begins."""
+
+    label: str
+    columns: tuple[str, ...]
+    cells: tuple[Sequence[str], ...]
+    lines: Sequence[int]
+    unit: str = "line"
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def column(self, name: str) -> Sequence[str]:
+        """Return the cells of a column."""
+        found = [cells for column, cells in zip(self.columns, self.cells, strict=True) if column == name]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise OptionError(f"{self.label} has {len(found)} columns {name!r}: give each its own name.")
+        listed = first_few([repr(column) for column in self.columns], limit=30)
+        raise OptionError(f"{self.label} has no column {name!r}: choose among {listed}.")
+
+    def stripped(self, name: str) -> list[str]:
+        """Return the cells of a column without white space around them."""
+        if name not in self._stripped:
+            self._stripped[name] = list(map(str.strip, self.column(name)))
+        return self._stripped[name]
+
+    @cached_property
+    def _stripped(self) -> dict[str, list[str]]:
+        return {}
+
+    def numbers(self, name: str) -> NDArray[np.float64]:
+        """Return a column as numbers, NaN for other cells."""
+        if name not in self._numbers:
+            self._numbers[name] = parse_numbers(bare_numbers("", [self.column(name)])[0][0])[0]
+        return self._numbers[name]
+
+    @cached_property
+    def _numbers(self) -> dict[str, NDArray[np.float64]]:
+        return {}
+
+    @cached_property
+    def numeric_columns(self) -> tuple[str, ...]:
+        """The columns of numbers, without columns that share a name."""
+        held = zip(self.columns, self.cells, strict=True)
+        return tuple(name for name, cells in held if self.columns.count(name) == 1 and is_numeric(cells))
+
+    def names(self, columns: str | Sequence[str]) -> tuple[str, ...]:
+        """Return one or several column names, given as a sequence or separated by commas."""
+        if not isinstance(columns, str):
+            return tuple(columns)
+        if columns in self.columns:
+            return (columns,)
+        return tuple(name.strip() for name in columns.split(","))
+
+    def keys(self, columns: str | Sequence[str]) -> list[str]:
+        """Return the name of each row: the cell of one column, or those of several joined by a slash."""
+        chosen = [self.stripped(name) for name in self.names(columns)]
+        keys = list(chosen[0]) if len(chosen) == 1 else list(map("/".join, zip(*chosen, strict=True)))
+        what = f"nothing in column {', '.join(self.names(columns))!r}: fill it in for each item, or leave the item out"
+        nameless = (Problem(self.lines[i], what) for i, key in enumerate(keys) if not key.strip("/"))
+        refuse(self.label, list(islice(nameless, MOST_PROBLEMS)), self.unit)
+        return keys
+
+    def statistics(self, columns: str | Sequence[str]) -> Statistics:
+        """Read one, two or four columns as numbers."""
+        names = self.names(columns)
+        parsed, problems, decimals = [], [], 0
+        printed = [self.column(name) for name in names]
+        bare, notes = bare_numbers(self.label, printed, are_scores=all(map(says_right, names)))
+        for name, cells in zip(names, bare, strict=True):
+            values, faults = parse_numbers(cells)
+            where = f"column {name!r}: "
+            problems += [Problem(self.lines[i], where + fault_message(cells[i])) for i in faults[:MOST_PROBLEMS]]
+            parsed.append(values)
+            decimals = decimals if problems else max(decimals, printed_decimals(cells))
+        refuse(self.label, sorted(problems, key=lambda problem: problem.line), self.unit)
+        return Statistics(self.label, np.column_stack(parsed), decimals, self.lines, self.unit, notes)
+
+    def only(self, column: str, value: str) -> "Table":
+        """Return the rows whose cell in that column has that value."""
+        cells = self.column(column)
+        rows = [i for i, cell in enumerate(cells) if cell.strip() == value]
+        if not rows:
+            known = first_few(list(dict.fromkeys(repr(cell.strip()) for cell in cells)), limit=20)
+            raise OptionError(f"{self.label} has no {value!r} in column {column!r}: choose among {known}.")
+        return replace(self.take(rows), label=f"{column} {value!r} of {self.label}")
+
+    def take(self, rows: Sequence[int]) -> "Table":
+        """Return these rows, in this order."""
+        cells = tuple([cells[i] for i in rows] for cells in self.cells)
+        return replace(self, cells=cells, lines=[self.lines[i] for i in rows])
+
+    def without_names(self) -> "Table":
+        """Return the table with its header as the first row, and numbered columns."""
+        names = tuple(f"column {i}" for i in range(1, len(self.columns) + 1))
+        first = ("" if name == numbered else name for name, numbered in zip(self.columns, names, strict=True))
+        cells = tuple([cell, *cells] for cell, cells in zip(first, self.cells, strict=True))
+        return replace(self, columns=names, cells=cells, lines=[self.lines[0] - 1, *self.lines])
+
+    def renamed(self, old: Sequence[str], new: Sequence[str]) -> "Table":
+        """Return the table with some columns renamed; a column that already has a new name is dropped."""
+        names = dict(zip(old, new, strict=True))
+        kept = (name if name not in new or name in names else f"{name} (other)" for name in self.columns)
+        return replace(self, columns=tuple(names.get(name, name) for name in kept))
+
+    def id_column(self) -> str | None:
+        """Return the column whose name says that it names the items, or None."""
+        by_name = {column.casefold(): column for column in reversed(self.columns)}
+        return next((by_name[name] for name in ID_NAMES if name in by_name), None)
+
+    def ids(self, columns: str | Sequence[str] | None) -> tuple[list[str] | None, list[str]]:
+        """Return the rows' names, or None, and a note if the column was not given."""
+        if columns is not None:
+            keys = self.keys(columns)
+            self.refuse_repeated(keys, "id")
+            return keys, []
+        column = self.id_column()
+        if column is None or len(set(self.column(column))) < len(self):
+            return None, []
+        return self.keys(column), [f"Items are named by column {column!r}."]
+
+    def refuse_summary(self, columns: Sequence[str], scores: Sequence[str] = ()) -> None:
+        """Refuse a first or last row that is a summary according to its cell in one of these columns.
+
+        If the items are words, "all" may be an item: then its scores must be the summary.
+        """
+        for name in columns:
+            cells = self.column(name)
+            rows = summary_rows(cells) or _unnamed_rows(cells)
+            others = [cell for row, cell in enumerate(cells) if row not in rows]
+            for row in rows:
+                if is_words(others) and is_common_word(cells[row]) and not self._bears_out(row, rows, name, scores):
+                    continue
+                raise DataError(
+                    f"{self.label}, {self.unit} {self.lines[row]}: {shown(cells[row])} in column {name!r} looks like a "
+                    f"summary row: delete it, every {self.unit} belongs to one item."
+                )
+
+    def _bears_out(self, row: int, summaries: Sequence[int], name: str, scores: Sequence[str]) -> bool:
+        """Return whether the row's scores are the summary that its name states, of all or of the non-summary rows."""
+        name = self.column(name)[row]
+        for score in scores:
+            cells = self.column(score)
+            bare = bare_numbers(self.label, [cells])[0][0]
+            values, decimals = parse_numbers(bare)[0], printed_decimals([bare[row]])
+            if not any(bears_out(name, values[row], decimals, np.delete(values, left)) for left in (summaries, [row])):
+                return False
+        return True
+
+    def refuse_repeated(self, keys: Sequence[str], what: str) -> None:
+        """Refuse keys that name more than one row."""
+        if len(set(keys)) == len(keys):
+            return
+        lines: dict[str, list[int]] = {}
+        for key, line in zip(keys, self.lines, strict=True):
+            lines.setdefault(key, []).append(line)
+        twice = [f"{shown(key)} ({self.unit} {first_few(at)})" for key, at in lines.items() if len(at) > 1]
+        raise DataError(
+            f"{self.label}: {counted(len(twice), what)} occur{'s' if len(twice) == 1 else ''} more than once: "
+            f"{first_few(twice, limit=3)}. Each must name one item; several columns together may do so."
+        )
+
+
+def is_numeric(cells: Sequence[str]) -> bool:
+    """Return whether each cell is a number or missing, and at least one is a number."""
+    for some in (cells[:_ENOUGH], cells):
+        numbers = list(set(bare_numbers("", [some])[0][0]))
+        faults = [numbers[i] for i in parse_numbers(numbers)[1]]
+        # Decimal commas are recognised from all cells together.
+        if any("," not in fault for fault in faults):
+            return False
+    return not faults and any(map(is_number, numbers))
+
+
+def _unnamed_rows(cells: Sequence[str]) -> list[int]:
+    """Return the first or last row if only this row has no name and the other names are distinct."""
+    unnamed = [row for row in (0, len(cells) - 1) if not cells[row].strip()]
+    named = {cell.strip() for cell in cells} - {""}
+    return unnamed if len(unnamed) == 1 and len(cells) > 2 and len(named) == len(cells) - 1 else []

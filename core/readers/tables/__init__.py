@@ -1,0 +1,1 @@
+"""Read score files, and tables of two or many systems."""

@@ -1,0 +1,382 @@
+"""Two systems in tables: a column for each, a row for each item and system, or a table for each."""
+
+from dataclasses import replace
+from typing import Any
+
+from core.data.paired import PairedScores
+from core.errors import ComparisonError, OptionError
+from core.readers.columns.joining import one_or_more
+from core.readers.columns.roles import Asked, Roles, roles_of, system_name, transposed
+from core.readers.format import Choice, Files, Format, Guess, Option
+from core.readers.options import (
+    BASELINE,
+    BASELINE_COLUMN,
+    CLUSTER,
+    COLUMNS,
+    EXPERIMENTAL,
+    EXPERIMENTAL_COLUMN,
+    ID,
+    MEASURE,
+    RUNS,
+    STRATA,
+    TABLE,
+)
+from core.readers.parsing.loading import load_table
+from core.readers.parsing.pairing import Missing
+from core.readers.parsing.table import Columns
+from core.readers.parsing.text import Source, display_names
+from core.readers.tables.remarks import MissingValue
+from core.readers.tables.sniffing import look_at_columns, sniff_columns
+from core.readers.tables.table_scores import pair_of, two_of
+
+__all__ = ["LONG", "TABLES", "WIDE", "read_long", "read_table", "read_tables"]
+
+
+def read_table(
+    source: Source,
+    *,
+    baseline: Columns | None = None,
+    experimental: Columns | None = None,
+    id: Columns | None = None,
+    runs: Columns | None = None,
+    cluster: Columns | None = None,
+    strata: Columns | None = None,
+    measure: str | None = None,
+    transpose: bool = False,
+    missing: Missing = "error",
+    missing_value: MissingValue = None,
+    lower_is_better: bool | None = None,
+) -> PairedScores:
+    """Read one CSV, TSV, JSON Lines or JSON table that holds the scores of both systems.
+
+    Parameters
+    ----------
+    source : path or Upload
+        The first line names the columns; in JSON, keys within keys are joined by points ("new.correct").
+    baseline, experimental : str or strings, optional
+        The system's score column, or its two or four columns in the order of a score file (see `read_scores`),
+        separated by commas; by default the only two columns that may hold systems, baseline first.
+    id : str or strings, optional
+        The column, or columns, that name the items; by default one that names each row. The rows of one name are
+        samples of the item, and its score is their mean.
+    runs : str or strings, optional
+        The column that distinguishes the samples of an item: a seed, a trial, an annotator.
+    cluster : str, optional
+        Items that agree in this column form a cluster, which is resampled as a whole.
+    strata : str, optional
+        The column of each item's task: scores are averaged over tasks, and items resampled within each.
+    measure : str, optional
+        The measure whose rows are read, if a column is called metric or measure.
+    transpose : bool
+        Whether the rows are the systems, named in the first column, and the columns the items.
+    missing : {"error", "drop"}
+        Whether a missing score is an error, or the pair is omitted with a note.
+    missing_value : number or "none", optional
+        A number that marks a missing score, such as -1; "none" if every number is a score.
+    lower_is_better : bool, optional
+        Whether lower scores are better; by default as the columns' names say, with a note.
+
+    Raises
+    ------
+    DataError
+        If the table cannot be read; the message names line, column and value.
+    OptionError
+        If a column does not exist, or the table is ambiguous; the message lists the options.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> table = Upload("scores.csv", b"id,old,new\\na,0,1\\nb,1,1\\n")
+    >>> pair = read_table(table)
+    >>> pair.ids, pair.baseline_name
+    (('a', 'b'), 'old')
+    """
+    asked = Asked(id=id, runs=runs, cluster=cluster, strata=strata, measure=measure, of_two=True)
+    table = load_table(source, *((None, None) if transpose else (baseline, experimental)), *asked[:7])
+    if transpose:
+        table, asked = transposed(table, id), asked._replace(id="item")
+    chosen = [table.names(each) for each in (baseline, experimental) if each is not None]
+    if len(chosen) == 2:
+        if chosen[0] == chosen[1]:
+            raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
+        roles = roles_of([table], (), asked._replace(systems=tuple(chosen)), "wide")
+        return pair_of(roles, asked, missing, missing_value, lower_is_better)
+    roles = roles_of([table], (), asked)
+    names = [None if each is None else system_name(table.names(each)) for each in (baseline, experimental)]
+    two, notes = two_of(roles, names[0], names[1])
+    two = replace(two, notes=(*two.notes, *notes))
+    return pair_of(two, asked, missing, missing_value, lower_is_better)
+
+
+def read_long(
+    source: Source,
+    *,
+    system: str | None = None,
+    score: Columns | None = None,
+    item: Columns | None = None,
+    baseline: str | None = None,
+    experimental: str | None = None,
+    id: Columns | None = None,
+    runs: Columns | None = None,
+    cluster: Columns | None = None,
+    strata: Columns | None = None,
+    measure: str | None = None,
+    missing: Missing = "error",
+    missing_value: MissingValue = None,
+    lower_is_better: bool | None = None,
+) -> PairedScores:
+    """Read a long table, with a column of system names, and pair two of its systems by item.
+
+    Parameters
+    ----------
+    source : path or Upload
+        CSV, TSV, JSON Lines or JSON, as for `read_table`.
+    system, score, item : str or strings, optional
+        The columns of the system's name, its score (or two or four columns) and the item's name; by default
+        derived from the values. ``id`` is another word for ``item``.
+    baseline, experimental : str, optional
+        Two of the names in the system column; by default the only two, in order of appearance.
+    id, runs, cluster, strata, measure, missing, missing_value, lower_is_better
+        As for `read_table`.
+
+    Raises
+    ------
+    DataError
+        If the table cannot be read, or an item is scored for one of the systems only.
+    OptionError
+        If a column or a system does not exist, or the table is ambiguous; the message lists the options.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> rows = Upload("long.csv", b"item,system,f1\\na,old,.5\\na,new,.75\\nb,new,1\\nb,old,1\\n")
+    >>> pair = read_long(rows, baseline="old", experimental="new")
+    >>> pair.ids, pair.baseline[:, 0]
+    (('a', 'b'), array([0.5, 1. ]))
+    """
+    if baseline is not None and baseline == experimental:
+        raise OptionError(f"baseline and experimental are both {baseline!r}: choose two different systems.")
+    asked = Asked(item or id, None, system, score, runs, cluster, strata, measure, of_two=True)
+    roles = roles_of([load_table(source, *asked[:7])], (), asked, "long")
+    two, notes = two_of(roles, baseline, experimental)
+    unused = [name for name in roles.names if name not in two.names]
+    notes += [f"Other systems in the file were not used: {', '.join(unused)}."] if unused else []
+    return pair_of(replace(two, notes=(*two.notes, *notes)), asked, missing, missing_value, lower_is_better)
+
+
+def read_tables(
+    baseline: Source,
+    experimental: Source,
+    *,
+    columns: Columns | None = None,
+    id: Columns | None = None,
+    runs: Columns | None = None,
+    cluster: Columns | None = None,
+    strata: Columns | None = None,
+    measure: str | None = None,
+    missing: Missing = "error",
+    missing_value: MissingValue = None,
+    lower_is_better: bool | None = None,
+) -> PairedScores:
+    """Read two tables, one for each system, joined on an id column if there is one, else by position.
+
+    Parameters
+    ----------
+    baseline, experimental : path or Upload
+        CSV, TSV, JSON Lines or JSON, as for `read_table`.
+    columns : str or strings, optional
+        The score column of both tables, or two or four columns; by default the only column beside the id, the
+        only one of numbers in which the tables differ, or those that `core convert` writes (``score``;
+        ``numerator, denominator``; ``recall_numerator, …``).
+    id : str or strings, optional
+        The column, or columns, to join on; by default one that is called id, item, seg_id, document or the like
+        in both tables, or that holds the same distinct values in both. The rows of one name are samples of the item.
+        "position" joins row i with row i. A note says how they were joined.
+    runs, cluster, strata, measure, missing, missing_value, lower_is_better
+        As for `read_table`.
+
+    Raises
+    ------
+    DataError
+        If a table cannot be read, or an id is in one table only.
+    OptionError
+        If a column does not exist, the score column has to be named, or an id is repeated for no known reason.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> old = Upload("old.csv", b"id,score\\na,0.5\\nb,1\\n")
+    >>> new = Upload("new.csv", b"id,score\\nb,0.75\\na,1\\n")
+    >>> pair = read_tables(old, new)
+    >>> pair.ids, pair.experimental[:, 0], pair.notes
+    (('a', 'b'), array([1.  , 0.75]), ("Joined on column 'id'.",))
+    """
+    asked = Asked(id, columns, None, None, runs, cluster, strata, measure)
+    tables = [load_table(file, *asked[:7]) for file in (baseline, experimental)]
+    roles = roles_of(tables, display_names(baseline, experimental), asked, partly=missing == "drop")
+    return pair_of(roles, asked, missing, missing_value, lower_is_better)
+
+
+def _found(files: Files) -> Roles | None:
+    try:
+        tables = [file.table for file in files.values()]
+        return roles_of(tables, ("baseline", "experimental"), Asked())
+    except ComparisonError:
+        return None  # the user is asked for what cannot be determined
+
+
+def _of_item(roles: Roles, name: str = "id") -> dict[str, tuple[Choice, str]]:
+    why = next((note for note in roles.notes if note.startswith("Joined on")), "it names the items")
+    found: dict[str, tuple[Choice, str]] = {}
+    if roles.item.columns and all(set(roles.item.columns) <= set(table.columns) for table in roles.tables):
+        found[name] = (one_or_more(roles.item.columns), why)
+    if roles.item.runs:
+        found["runs"] = (one_or_more(roles.item.runs), "it tells the rows of one item apart")
+    return found
+
+
+def _guess_wide(files: Files) -> Guess:
+    roles = _found(files)
+    if roles is None or roles.layout != "wide":
+        return Guess(0.6, "it has columns", _id_alone(files))
+    options = _of_item(roles)
+    if len(roles.names) == 2:
+        because = "two columns of numbers may be systems"
+        options |= {name: (value, because) for name, value in zip(_SYSTEMS, roles.names, strict=True)}
+    return Guess(0.6, "it has columns", options)
+
+
+def _id_alone(files: Files) -> dict[str, tuple[Choice, str]]:
+    try:
+        table = files["source"].table
+    except ComparisonError:
+        return {}
+    name = table.id_column()
+    named = name is not None and len(set(table.column(name))) == len(table)
+    return {"id": (name, "it names each row")} if named and name else {}
+
+
+def _guess_long(files: Files) -> Guess | None:
+    try:
+        roles = roles_of([files["source"].table], (), Asked())
+    except ComparisonError as error:
+        return _asked_of_long(files, str(error))
+    if roles.layout != "long" or roles.system is None:
+        return None
+    score = (one_or_more(roles.scores[0]), "it holds numbers that differ within an item")
+    return Guess(0.8, "each item has a row for every system", _of_long(roles) | {"score": score})
+
+
+def _of_long(roles: Roles) -> dict[str, tuple[Choice, str]]:
+    options: dict[str, tuple[Choice, str]] = {"system": (roles.system or "", "it names a system on each row")}
+    options |= _of_item(roles, "item")
+    if len(roles.names) == 2:
+        options |= {name: (value, "it comes in this order") for name, value in zip(_SYSTEMS, roles.names, strict=True)}
+    return options
+
+
+def _asked_of_long(files: Files, question: str) -> Guess | None:
+    """Return the derived arguments for a long table that needs further options."""
+    # What may be long is asked with a column filled in: "--system-column model".
+    if "--score-column" not in question:
+        return None
+    try:
+        table = files["source"].table
+        for score in table.columns:
+            try:
+                roles = roles_of([table], (), Asked(score=score))
+            except ComparisonError:
+                continue
+            if roles.layout == "long" and roles.system is not None:
+                return Guess(0.8, "each item has a row for every system", _of_long(roles))
+    except ComparisonError:
+        pass
+    return Guess(0.8, "each row seems to be of one item and one system") if "--system-column " in question else None
+
+
+_SYSTEMS = ("baseline", "experimental")
+
+
+def _guess_tables(files: Files) -> Guess:
+    roles = _found(files)
+    if roles is None:
+        return Guess(0.6, "they have columns")
+    why = next(
+        (note for note in roles.notes if note.startswith("The scores are")), "it is called so, or the only one left"
+    )
+    options = _of_item(roles)
+    options["columns"] = (one_or_more(roles.scores[0]), why)
+    return Guess(0.6, "they have columns", options)
+
+
+_SHARED: dict[str, Any] = {"look": look_at_columns, "missing": True, "numbers": True, "is_plain": True}
+
+WIDE = Format(
+    "table",
+    "One table with both systems",
+    "CSV, TSV, JSON lines, .xlsx or .parquet with a column for each system.",
+    "one table of both systems",
+    "a table",
+    (TABLE,),
+    read_table,
+    sniff_columns,
+    (
+        replace(BASELINE_COLUMN, many=True, required=False, asked=True),
+        replace(EXPERIMENTAL_COLUMN, many=True, required=False, asked=True),
+        ID,
+        RUNS,
+        CLUSTER,
+        STRATA,
+        MEASURE,
+    ),
+    guess=_guess_wide,
+    rows=True,
+    **_SHARED,
+)
+
+TABLES = Format(
+    "tables",
+    "Two tables, joined on an id",
+    "One table for each system; items are aligned by their id where there is one, by position otherwise.",
+    "two tables",
+    "a table",
+    (BASELINE, EXPERIMENTAL),
+    read_tables,
+    sniff_columns,
+    (replace(COLUMNS, asked=True, many=True), ID, RUNS, CLUSTER, STRATA, MEASURE),
+    guess=_guess_tables,
+    called=("table",),
+    **_SHARED,
+)
+
+LONG = Format(
+    "long",
+    "One long table",
+    "One line for each item and system, with a column that names the system.",
+    "a long table",
+    "a table",
+    (TABLE,),
+    read_long,
+    sniff_columns,
+    (
+        Option(
+            "system", "System's name", "--system-column", "Long table: the system's name.", required=False, asked=True
+        ),
+        Option("item", "Item", "--item-column", "Long table: the item's name.", required=False, asked=True),
+        Option("score", "Score", "--score-column", "Long table: the score.", "COLUMN[,…]", required=False, asked=True),
+        Option(
+            "baseline", "Baseline is", "--baseline-system", "Long table or logs: which system is the baseline.", "NAME",
+            required=False, asked=True, values_of="system",
+        ),
+        Option(
+            "experimental", "Experimental is", "--experimental-system",
+            "Long table or logs: which one is experimental.", "NAME", required=False, asked=True, values_of="system",
+        ),
+        RUNS,
+        CLUSTER,
+        STRATA,
+        MEASURE,
+    ),
+    guess=_guess_long,
+    **_SHARED,
+)  # fmt: skip
