@@ -1,8 +1,6 @@
 """One setting of a page: its default, its allowed values, and its text in a URL."""
 
-import csv
-import io
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -76,24 +74,6 @@ def _one_of(text: str, values: Mapping[str, Any]) -> Any:
     if text not in values:
         raise ValueError("one of " + ", ".join(values))
     return values[text]
-
-
-def listed(names: Iterable[str]) -> str:
-    """Return names as the text of one setting: a line of comma-separated values."""
-    line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(names)
-    return line.getvalue()
-
-
-def names_in(text: str | None) -> tuple[str, ...]:
-    """Return the names that `listed` wrote, in order.
-
-    Examples
-    --------
-    >>> names_in('new,"a, b"'), names_in(None)
-    (('new', 'a, b'), ())
-    """
-    return tuple(next(csv.reader([text]), [])) if text else ()
 
 
 # The settings of a page, by their keys in the session.

@@ -18,8 +18,8 @@ from dashboard.inputs.uploaded import NAMES_OF_RIGHT, readable
 from dashboard.inputs.uploads import held
 from dashboard.samples import CLASSIFIERS
 from dashboard.server import cache, work
+from dashboard.server.names import names_in
 from dashboard.server.reading import read_apart
-from dashboard.setting import names_in
 from dashboard.wording.systems import COLUMNS, LOGS
 
 __all__ = ["PASTED", "WIDGETS", "Asked", "Systems", "arranged", "asked_of", "files_at_hand", "systems_at_hand"]

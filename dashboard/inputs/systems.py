@@ -15,7 +15,7 @@ from dashboard.inputs.formats import MISSING, remedies_in
 from dashboard.inputs.uploaded import look, readable
 from dashboard.inputs.uploads import draw_gone, draw_held, drop_area, held
 from dashboard.samples import CLASSIFIERS
-from dashboard.setting import listed
+from dashboard.server.names import listed
 from dashboard.wording.systems import COLUMNS, LAYOUTS, arranged_words
 from dashboard.wording.unbroken import unbroken
 

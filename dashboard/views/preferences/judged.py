@@ -16,8 +16,8 @@ from core.report.reproduce import Origin, preferences_origin
 from dashboard.inputs.choices import ask, choose_optional, choose_segment
 from dashboard.inputs.uploads import draw_held, drop_area, held
 from dashboard.server import cache
+from dashboard.server.names import listed, names_in
 from dashboard.server.reading import read_apart
-from dashboard.setting import listed, names_in
 from dashboard.views.preferences.example import EXAMPLE, example
 from dashboard.wording.unbroken import unbroken
 
