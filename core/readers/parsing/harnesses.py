@@ -70,8 +70,11 @@ def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
                 f"{label} is {what}, and holds no score of a topic: score each run (trec_eval -q QRELS RUN), and "
                 "compare what that prints."
             )
-    for line, row in enumerate(head, 1):
-        cells = [str(value) for value in record.values()] if record else re.split(r"[,;\t]", row)
+    rows = [re.split(r"[,;\t]", row) for row in head]
+    if record:
+        # A list may hold the whole file.
+        rows = [["" if isinstance(value, list | dict) else str(value) for value in record.values()]]
+    for line, cells in enumerate(rows, 1):
         spreads = [cell.strip(' "') for cell in cells if is_spread(cell.strip(' "'))]
         # Cells beside scores are skipped; the first cell may name the item.
         if spreads and not any(is_number(cell) for cell in cells[1:]):
