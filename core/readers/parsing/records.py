@@ -59,10 +59,13 @@ def is_json(text: Text) -> bool:
 def split_records(text: Text) -> tuple[Table, list[Problem]]:
     """Turn records into columns; keys within keys are joined by points, and booleans are 0 and 1."""
     first = _record(text.content.lstrip().split("\n", 1)[0])
-    if isinstance(first, dict) and ("\n" in text.content or _is_record(first)):
+    value = first
+    if isinstance(first, dict):
         refuse_log(text.label, first)
-        return _table(text, map(_record, text.lines), "line")
-    value = _whole(text)
+        if "\n" in text.content or _is_record(first):
+            return _table(text, map(_record, text.lines), "line")
+    else:
+        value = _whole(text)
     columns = columns_of(value)
     if columns is None:
         return _table(text, _records(text.label, value), "record")
