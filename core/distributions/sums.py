@@ -165,7 +165,8 @@ class IndependentSum:
         # Small exponents are summed as e^y − 1, which rounds less; for large ones the largest is factored out.
         shift = np.where(largest > 1, largest, 0.0)
         moved = exponents - np.repeat(shift, self.sizes)
-        with np.errstate(divide="ignore"):
+        # Where the largest is factored out, the sum of e^y − 1 may round to less than −1; it is not used there.
+        with np.errstate(divide="ignore", invalid="ignore"):
             small = np.log1p(np.add.reduceat(self.weights * np.expm1(np.minimum(moved, 1.0)), self.starts))
             large = np.log(np.add.reduceat(self.weights * np.exp(moved), self.starts))
         size = np.add.reduceat(self.weights * np.abs(theta * self.centred), self.starts)
