@@ -14,6 +14,7 @@ import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -30,8 +31,6 @@ _NICENESS = 10
 def main() -> None:
     """Compute tasks with lower priority and limited memory."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C, and then closes the input
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
     hold_memory(COMPUTATION_BYTES)
     with suppress(OSError):  # if memory is short, Linux kills this process and not the server
         Path("/proc/self/oom_score_adj").write_text("500")
@@ -74,9 +73,17 @@ def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
         send(_answer(tasks.get(), progress))
 
 
+@cache
+def _lower_priority() -> None:
+    """Give way to the redraws of pages, from the first task on: its imports would take a minute on a busy server."""
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+
+
 def _answer(task: bytes, progress: Callable[[int, int], bool]) -> bytes:
     try:
         work: Callable[..., Any] = pickle.loads(task)
+        _lower_priority()
         return pickle.dumps(("done", work(progress=progress)), pickle.HIGHEST_PROTOCOL)
     except Exception as error:
         # A pickle holds no traceback, so a note keeps it for the server's log.
