@@ -19,7 +19,7 @@ def test_a_bar_is_drawn_on_request(pair, capsys, monkeypatch):
     monkeypatch.setattr(progress, "_PATIENCE_SECONDS", 0.0)
     options = {"method": "monte-carlo", "n_resamples": 50_000}
     pvalue = core.compare(pair, progress=True, **options).pvalue
-    assert "%|" in capsys.readouterr().err
+    assert capsys.readouterr().err
     assert core.compare(pair, progress=False, **options).pvalue == pvalue
     assert capsys.readouterr().err == ""
 

@@ -9,7 +9,8 @@ import pytest
 from scipy import stats
 
 import core
-from core.groups import by_group, gail_simon, heterogeneity_pvalue
+from core.groups import by_group, cochran_q, gail_simon, heterogeneity_pvalue, partial_conjunction
+from core.groups.heterogeneity import moments
 from core.report.groups import group_rows, group_sentences, groups_latex
 from core.report.numbers import POINTS
 
@@ -82,6 +83,15 @@ def test_heterogeneity_against_all_permutations():
             assert abs(pvalue - exact) < 3 * np.sqrt(exact * (1 - exact) / n) + 1 / n
 
 
+def test_many_distinct_values_are_permuted_as_few_are():
+    rng = np.random.default_rng(5)
+    differences = rng.normal(size=60)
+    groups = np.repeat([0, 1, 2], 20)
+    _, shuffled, _ = heterogeneity_pvalue(differences, groups, 4_000)
+    f = stats.f_oneway(*(differences[groups == g] for g in range(3)))
+    assert shuffled == pytest.approx(f.pvalue, abs=0.06)
+
+
 def test_order_of_items_changes_nothing():
     pair, groups = reference_pair()
     order = np.random.default_rng(0).permutation(len(pair))
@@ -108,6 +118,17 @@ def test_gail_simon_is_the_mixture_of_chi_squares():
     assert gail_simon(d, se) == pytest.approx((min(up, down), tail))
 
 
+def test_partial_conjunction_counts_what_all_smaller_claims_support():
+    assert partial_conjunction(np.array([0.001, 0.001, 0.2])) == 2
+    assert partial_conjunction(np.array([0.04, 0.04, 0.04])) == 0
+
+
+def test_groups_without_variance_have_a_statistic():
+    q = cochran_q(*moments(np.array([1.0, 1, 1, -1, -1, -1]), np.array([0, 0, 0, 1, 1, 1])))
+    assert np.isfinite(q)
+    assert cochran_q(*moments(np.zeros(6), np.array([0, 0, 0, 1, 1, 1]))) == 0
+
+
 def test_clusters_stay_whole_and_lie_in_one_group():
     pair = core.PairedScores.from_scores([0, 0, 1, 0], [1, 1, 1, 0], clusters=["a", "a", "b", "b"])
     assert len(by_group(pair, ["x", "x", "y", "y"]).groups) == 2
@@ -121,6 +142,12 @@ def test_clusters_stay_whole_and_lie_in_one_group():
 def test_what_is_no_grouping_is_a_sentence(groups, said):
     with pytest.raises(core.DataError, match=said):
         by_group(core.PairedScores.from_scores([0, 0, 1, 1], [1, 1, 1, 0]), groups)
+
+
+def test_a_group_of_one_item_is_named():
+    found = by_group(core.PairedScores.from_scores([0, 0, 1], [1, 1, 1]), ["a", "a", "b"])
+    assert found.notes[0] == "1 group of one item (b) can show nothing."
+    assert found.notes[1].startswith("The interval of 1 group (a) excludes zero")
 
 
 def test_documents_hold_every_group(found):
@@ -153,3 +180,8 @@ def test_the_number_of_better_measures_goes_by_their_own_direction():
     found = core.by_measure({"seconds": faster, "steps": faster})
     assert {each.verdict for each in found.groups} == {"better"}
     assert found.at_least == 2
+
+
+def test_one_measure_is_no_choice():
+    with pytest.raises(core.OptionError, match="two or more measures"):
+        core.by_measure({"exact": core.helped_hurt(4, 2, 0)})

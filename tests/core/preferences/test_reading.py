@@ -76,6 +76,12 @@ def test_alpaca_annotations_give_the_measured_systems_win_rate():
     assert any("counted as the nearer one" in note for note in data.notes)
 
 
+def test_alpaca_annotations_without_names():
+    rows = [{"instruction": f"do {i}", "output_1": "x", "output_2": "y", "preference": 2} for i in range(3)]
+    result = core.prefer(read(("annotations.json", json.dumps(rows))))
+    assert (result.systems, result.wins) == (("output_2", "output_1"), 3)
+
+
 def test_arena_hard_swaps_sides_in_the_second_game():
     games = [[("A>>B"), ("B>A")], [("B>>A"), ("A>>B")], [("A=B"), ("[[B>>A]]")], [("A>B"), None]]
     rows = [
@@ -160,3 +166,8 @@ def test_a_row_that_holds_both_orders_takes_no_order_column():
     row = {"question_id": 1, "model_1": "a", "model_2": "b", "g1_winner": "model_1", "g2_winner": "model_1", "o": 1}
     with pytest.raises(ComparisonError, match="holds both orders in each row: leave order='o' out"):
         read(("pairs.jsonl", lines(row, row)), order="o")
+
+
+def test_winners_alone_name_two_systems():
+    data = read(("votes.csv", "id,winner\nq1,old\nq2,tie\nq3,new\n"))
+    assert (data.names, data.verdict.tolist(), data.ordered.any()) == (("old", "new"), [1, 0, -1], False)

@@ -44,6 +44,12 @@ def test_a_description_of_eight_rows_is_refused():
         read(table(*(f"{name},1,1" for name in names)))
 
 
+@pytest.mark.parametrize("row", [",,", " , , ", ""])
+def test_blank_rows_are_no_items(row):
+    with pytest.raises(DataError, match="line 22: a blank line"):
+        read_table(table(row, at=20), baseline="old", experimental="new", missing="drop")
+
+
 def test_a_word_that_may_mean_all_is_an_item_among_words():
     words = ["cats", "dogs", "birds", "fish", "all"]
     rows = upload(["word,old,new", *(f"{word},{i % 2},1" for i, word in enumerate(words, 1))])
@@ -66,6 +72,14 @@ def test_a_bare_line_that_holds_the_mean_or_sum_is_refused(kind, at):
     old, new = [*OLD[:-1], 1 - OLD[-1]] if sum(OLD) in (20, 0) else OLD, NEW
     with pytest.raises(DataError, match=rf"line {at + 1} of a.txt and line {at + 1} of b.txt hold the mean or the sum"):
         read_scores(scores(old, "a.txt"), scores(new, "b.txt"))
+
+
+def test_a_mean_and_a_deviation_below_it_are_refused():
+    def scores(values, name):
+        return upload([*map(str, values), f"{np.mean(values):.3f}", f"{np.std(values):.3f}"], name)
+
+    with pytest.raises(DataError, match=r"line 41 of a.txt and line 41 of b.txt hold the mean or the sum"):
+        read_scores(scores(OLD, "a.txt"), scores(NEW, "b.txt"))
 
 
 @pytest.mark.parametrize("name", ["RESULT", "Ø", "*", "final score", "Σ"])

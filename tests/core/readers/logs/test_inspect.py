@@ -8,7 +8,7 @@ import pytest
 
 import core
 from core.errors import DataError, OptionError
-from core.readers import Upload, preview, suggest
+from core.readers import Upload, preview, read_scores, suggest
 from core.readers.logs import archive
 from core.readers.logs.archive import LARGEST_MEMBER
 from tests.core.readers.logs.made import REAL, needs_real_logs, whole
@@ -118,6 +118,11 @@ def test_a_zip_bomb_is_stopped_at_a_stated_size(monkeypatch):
         core.read(bomb, eval_log("new", ["C"]))
 
 
+def test_only_the_header_and_the_summaries_are_read():
+    members = {"header.json": header("old"), "summaries.json": samples("CI"), "samples/1_epoch_1.json": b"no JSON"}
+    assert len(core.read(packed("old", members), eval_log("new", ["C", "C"]))) == 2
+
+
 def test_a_run_that_did_not_end_is_read_from_its_journal():
     members = {"_journal/start.json": header("old", status="cancelled"), "_journal/summaries/1.json": samples("CI")}
     scores = core.read(packed("old", members), eval_log("new", ["C", "C"]))
@@ -130,6 +135,12 @@ def test_dictionaries_are_measures_of_their_own():
         core.read(*held)
     assert values(core.read(*held, measure="match/exact"), "old") == [1, 0]
     assert len(core.read(*held, measure="match/length")) == 1
+
+
+def test_lists_and_words_are_refused_by_name():
+    for value, why in (([1, 0], "a value is a list"), ("good", "its values are words such as 'good'")):
+        with pytest.raises(DataError, match=f"match cannot be compared: {why}"):
+            core.read(log("old", ["C", value]), log("new", ["C", "I"]), measure="match")
 
 
 def test_epochs_are_runs_of_which_unscored_ones_are_left_out():
@@ -150,6 +161,12 @@ def test_a_mean_other_than_the_log_states_is_refused():
     assert "old.json states 0.75 in match of 4 items; it holds 2." in core.read(fewer, log("new", ["C", "C"])).notes
 
 
+def test_scores_in_the_first_build_of_logs_are_read():
+    old = [{"id": i, "epoch": 1, "input": "", "target": "", "score": {"value": "CI"[i]}} for i in range(2)]
+    held = [whole(f"{name}.json", header(name) | {"samples": old}) for name in ("old", "new")]
+    assert values(core.read(*held), "new") == [1, 0]
+
+
 def test_logs_that_hold_nothing_to_pair_are_refused():
     nothing = whole("old.json", header("old"))
     with pytest.raises(DataError, match=r"old.json holds no samples"):
@@ -161,11 +178,23 @@ def test_logs_that_hold_nothing_to_pair_are_refused():
         core.read(log("old", "C"), log("new", "C", task="words"))
 
 
+def test_other_questions_below_the_same_ids_are_refused():
+    other = whole("new.json", header("new") | {"samples": samples("CI", input="other")})
+    with pytest.raises(DataError, match="asked different things in 2 of 2 items"):
+        core.read(log("old", "CI"), other)
+
+
 @pytest.mark.parametrize("held", [{"samples": [1]}, {"samples": {"a": 1}}, {"samples": [{"id": 1, "scores": [1]}]},
                                   {"eval": 1, "samples": samples("C")}, {"results": 1}])  # fmt: skip
 def test_logs_of_another_build_are_refused_in_a_sentence(held):
     with pytest.raises(DataError, match=r"old.json"):
         core.read(whole("old.json", header("old") | held), log("new", ["C"]))
+
+
+def test_a_log_is_no_file_of_scores():
+    file = eval_log("old", ["C"])
+    with pytest.raises(DataError, match=r"old.eval is an Inspect log: read it as one \(--from inspect\)"):
+        read_scores(file, file)
 
 
 @needs_real_logs
@@ -194,6 +223,14 @@ def test_real_logs_with_several_scorers_ask_which():
 
 
 @needs_real_logs
+def test_real_logs_of_other_limits_share_the_first_items():
+    files = sorted(map(str, (REAL / "inspect" / "real_arc_json").glob("*.json")))
+    shown = printed("compare", *files)
+    assert (shown["n_items"], shown["helped"], shown["hurt"]) == (3, 2, 0)
+    assert "2 items left out that ollama/qwen2.5:0.5b does not have: 4, 5." in core.read(*files).notes
+
+
+@needs_real_logs
 def test_a_real_log_of_two_epochs_is_one_system():
     file = REAL / "inspect" / "real_epochs" / "log_streaming.eval"
     scores = core.read(file)
@@ -202,3 +239,11 @@ def test_a_real_log_of_two_epochs_is_one_system():
     assert "hold one system only, azureai/Meta-Llama-3-1-405B-Instruct-jqf: give the other's too" in error(
         "compare", str(file)
     )
+
+
+def test_a_mean_that_is_stated_in_per_cent_is_the_same_mean():
+    right = ["C"] * 31 + ["I"] * 21  # 59.6154 %, as vitals in R states it
+    scores = core.read(log("old", right, results=stated(59.6154)), log("new", right[::-1], results=stated(59.6154)))
+    assert len(scores) == 52
+    with pytest.raises(DataError, match=r"old.json states 59.7 in match"):
+        core.read(log("old", right, results=stated(59.7)), log("new", right))

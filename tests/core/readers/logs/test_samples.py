@@ -47,6 +47,12 @@ def test_graded_generations_by_item(whole_file):
     assert (scores.ids, means(scores, "old"), means(scores, "new")) == (("sample_1", "sample_0"), [0.5, 0], [0.5, 1])
 
 
+def test_two_columns_of_lists_are_two_systems():
+    table = lines("both.jsonl", [{"id": i, "old": [0, i], "new": [1, 1]} for i in range(2)])
+    scores = core.read(table)
+    assert (scores.names, means(scores, "old"), means(scores, "new")) == (("old", "new"), [0, 0.5], [1, 1])
+
+
 @pytest.mark.parametrize("cell", [lambda scores: scores, json.dumps])
 def test_both_scores_in_one_cell_are_split_where_that_is_asked_for(cell):
     table = whole("reviews.json", [{"prompt": f"p{i}", "scores": cell([7.0, 8.0 - i])} for i in range(3)])
@@ -58,6 +64,13 @@ def test_both_scores_in_one_cell_are_split_where_that_is_asked_for(cell):
     assert core.read(table, other).n_runs == 2
     with pytest.raises(OptionError, match="as long as each other, in one file: choose among scores"):
         core.read(table, split="score")
+
+
+def test_lists_that_are_no_scores_are_left_alone():
+    rows = [{"id": i, "token_ids": [5, 7, i], "embedding": [0.1, 0.2], "correct": i} for i in range(2)]
+    assert suggest(lines("old.jsonl", rows), lines("new.jsonl", rows)).kind == "tables"
+    beside = [{"id": i, "offsets": [5, 7], "accuracy": i} for i in range(2)]
+    assert suggest(lines("old.jsonl", beside), lines("new.jsonl", beside)).kind == "tables"
 
 
 def test_lists_of_one_beside_lists_of_several_and_a_file_without_lists():
