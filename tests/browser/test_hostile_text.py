@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.pages import PAGES
-from tests.browser.steps import settled
+from tests.browser.steps import settled, upload
 from tests.hostile import ELSEWHERE, HOSTILE
 
 pytestmark = pytest.mark.thorough
@@ -66,9 +66,7 @@ def file(name: str, *lines: str) -> dict:
 
 def bring(page: Page, *files: dict) -> None:
     """Drop all files together, and wait until they are listed."""
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(list(files))
-    for each in files:
-        expect(page.get_by_test_id("stText").filter(has_text=f"{each['name']}: ")).to_be_attached()
+    upload(page, list(files), *(each["name"] for each in files))
     settled(page)
 
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import core
-from tests.browser.steps import change, drop, go, large, settled, unfold, violations
+from tests.browser.steps import change, drop, go, large, settled, unfold, upload, violations
 
 ROOT = Path(__file__).parents[2]
 GSM8K = ROOT.parent / "shared" / "data" / "gsm8k"
@@ -172,9 +172,7 @@ def test_long_work_is_stopped_and_started_again(open_page, tmp_path):
     files = [tmp_path / "old.txt", tmp_path / "new.txt"]
     for i, file in enumerate(files):
         file.write_text("\n".join(str(((7919 + i) * k % 10007) / 10007) for k in range(20_000)))
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(files)
-    for file in files:
-        expect(page.get_by_test_id("stText").filter(has_text=f"{file.name}: ")).to_be_attached()
+    upload(page, files, *(file.name for file in files))
     page.get_by_role("button", name="Stop resampling").click()
     expect(page.get_by_text("Resampling was stopped.")).to_be_visible()
     settled(page)

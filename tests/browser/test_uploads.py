@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dashboard.wording.unbroken import unbroken
-from tests.browser.steps import change, choose, drop, large, settled, unfold
+from tests.browser.steps import change, choose, drop, large, settled, unfold, upload
 from tests.core.readers.packed.made import workbook
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
@@ -78,8 +78,7 @@ def test_the_sheets_of_a_workbook_are_files_of_their_own(open_page, tmp_path):
         rows[0][1] = "score"
     (tmp_path / "scores.xlsx").write_bytes(workbook(**sheets).data)
     page = open_page("/?source=upload")
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(tmp_path / "scores.xlsx")
-    expect(page.get_by_test_id("stText").filter(has_text="scores.xlsx#old: a table, 30 rows")).to_be_visible()
+    upload(page, tmp_path / "scores.xlsx", "scores.xlsx#old", "scores.xlsx#new")
     expect(page.get_by_role("heading", name="Cannot tell: new scores")).to_be_visible()
     expect(page.get_by_text(unbroken("8 helped, 2 hurt, 20 tied"))).to_be_visible()
 
