@@ -110,6 +110,7 @@ def adopt(page: str) -> list[str]:
     arrived = memory.get("_page") != page
     memory["_page"] = page
     if arrived:
+        memory["_replaced"] = []  # what the browser reports late is a URL of the same page
         # The widgets of two pages are different widgets even if they share a key; setting the value again gives it to
         # the new page's widget.
         for key in list(memory):

@@ -90,12 +90,9 @@ def test_back_returns_to_the_page_and_its_settings(open_page):
     page.go_back()
     expect(page.get_by_role("radio", name="Two accuracies")).to_be_checked()
     settled(page)
-    # At a person's pace: the page takes a URL that comes within 1.5 seconds of its own change for a late report.
-    page.wait_for_timeout(2_000)
     page.go_back()
     expect(page.get_by_role("radio", name="Helped and hurt")).to_be_checked()
     settled(page)
-    page.wait_for_timeout(2_000)
     page.go_back()
     expect(page.get_by_label("Items", exact=True)).to_have_value("500")
     expect(page).to_have_url(re.compile(r"check-a-claim\?items=500$"))
