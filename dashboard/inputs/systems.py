@@ -70,7 +70,7 @@ def choose_systems() -> Systems | None:
 
 def draw_example() -> None:
     """Say that the page shows an example, and describe it."""
-    st.header("An example, not your data", anchor=False, divider="gray")
+    st.header("An example, not your data", anchor=False)
     st.caption(unbroken(CLASSIFIERS.description))
 
 

@@ -65,7 +65,7 @@ def _files(source: str | None) -> tuple[Upload, ...]:
         ask("judged", "Choose where the judgments come from.")
         return ()
     if source == "sample":
-        st.header("An example, not your data", anchor=False, divider="gray")
+        st.header("An example, not your data", anchor=False)
         st.caption(unbroken(EXAMPLE))
         return (example(),)
     if source == "paste":
