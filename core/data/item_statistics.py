@@ -9,15 +9,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.common.arguments import argument, check_whole
+from core.common.arrays import Floats, Integers
 from core.common.phrases import shown
 from core.errors import DataError, OptionError
 
 if TYPE_CHECKING:
     from core.data.paired import PairedScores
 
-
-Floats = NDArray[Any]
-Integers = NDArray[Any]
 
 # Default column names by number of columns: a score file has one, two or four numbers per line.
 DEFAULT_COLUMNS = {
@@ -73,7 +71,7 @@ def as_numbers(values: ArrayLike, what: str) -> Floats:
     return numbers
 
 
-def as_counts(counts: ArrayLike, n_rows: int) -> NDArray[np.int64]:
+def as_counts(counts: ArrayLike, n_rows: int) -> Integers:
     """Return the number of items of each of ``n_rows`` rows."""
     try:
         array = as_numbers(counts, "The counts")
@@ -218,7 +216,7 @@ def places_of(names: Sequence[str]) -> list[int]:
     return [places[name] for name in names]
 
 
-def strata_of(names: Sequence[str]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
+def strata_of(names: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
     """Return the sorted strata and each item's index, independent of the order of items."""
     strata, places = np.unique(np.array(names, dtype=object), return_inverse=True)
     return tuple(strata.tolist()), places.ravel().astype(np.int64)

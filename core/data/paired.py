@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from core.common.arguments import argument
+from core.common.arrays import Floats
 from core.common.cached import cached_property
 from core.data.item_statistics import (
     Collapsed,
@@ -27,9 +28,6 @@ from core.data.item_statistics import (
 )
 from core.data.provenance import AS_GIVEN, Provenance
 from core.errors import OptionError
-
-Floats = NDArray[Any]
-Integers = NDArray[Any]
 
 
 class Runs(NamedTuple):

@@ -1,12 +1,10 @@
 """Origin of scores for reports: omitted items and runs."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[Any]
+from core.common.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from core.common.arguments import argument
+from core.common.arrays import Floats
 from core.common.cached import cached_property
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import (
@@ -23,8 +24,6 @@ from core.data.item_statistics import (
 from core.data.paired import PairedScores, Runs
 from core.data.provenance import AS_GIVEN, Provenance
 from core.errors import DataError, OptionError
-
-Floats = NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)

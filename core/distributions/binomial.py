@@ -8,19 +8,14 @@ The error bound covers the rounding of that function.
 
 import math
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import betainc, gammaln, logsumexp
 
+from core.common.arrays import Floats, Integers
 from core.distributions.probability import Probability
 from core.distributions.sums import IndependentSum
 from core.errors import NotExactError
-
-__all__ = ["BinomialSum"]
-
-Floats = NDArray[Any]
 
 # Below this probability, sum the logarithms of the masses instead.
 SMALLEST_DIRECT = 1e-200
@@ -86,6 +81,6 @@ class BinomialSum:
         size = float(gammaln(self.n + 1)) - self.n * math.log(min(self.q, 1 - self.q))
         return Probability.from_log(log, 4e-15 * (1 + size), self.engine)
 
-    def _log_mass(self, k: NDArray[np.int64]) -> Floats:
+    def _log_mass(self, k: Integers) -> Floats:
         choose = gammaln(self.n + 1) - gammaln(k + 1) - gammaln(self.n - k + 1)
         return np.asarray(choose + k * math.log(self.q) + (self.n - k) * math.log1p(-self.q))

@@ -20,14 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import log1p
 
+from core.common.arrays import Complexes, Floats, Integers
 from core.distributions.sums import ROUNDING, IndependentSum
 from core.distributions.threads import on_one_thread
 
-__all__ = ["DECAY_TERMS", "decay_series", "off_lattice", "on_lattice"]
-
-Floats = NDArray[Any]
-Complexes = NDArray[Any]
-Integers = NDArray[Any]
 # Maps some frequencies and some pairs, both by index, to e^{ith} ``(u, m)``.
 Turns = Callable[[Integers, slice], Complexes]
 

@@ -16,8 +16,6 @@ from core.distributions.probability import Probability
 from core.distributions.sums import IndependentSum
 from core.errors import NotExactError
 
-__all__ = ["Engine", "SumDistribution"]
-
 # Below this number of outcomes, enumeration is faster than inversion on a lattice.
 FEW_OUTCOMES = 2**12
 # Try the lattice first if window × distinct values is small (for one part with many values: if the window is small).

@@ -4,16 +4,11 @@ All arithmetic is in integers: a rounded direction would make equal sums differ.
 """
 
 import math
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Integers
 from core.errors import NotExactError
-
-__all__ = ["integer_coordinates"]
-
-Integers = NDArray[Any]
 
 # Products of two such numbers, and sums of a few products, fit 64-bit integers.
 _LARGEST = 2**30

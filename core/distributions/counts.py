@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.arrays import Floats
 from core.common.cached import cached_property
 from core.data.item_statistics import Collapsed
 from core.distributions.probability import Probability
@@ -22,11 +23,6 @@ from core.distributions.swaps import swapped_score
 from core.distributions.threads import on_one_thread
 from core.errors import NotExactError
 from core.metrics import Metric
-
-__all__ = ["CountedResamples", "CountedSwaps"]
-
-Floats = NDArray[Any]
-Integers = NDArray[np.int64]
 
 MAX_OUTCOMES = 2**18
 # 2^−m must be a double of full precision.

@@ -5,11 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-__all__ = ["Distribution"]
-
-Floats = NDArray[Any]
+from core.common.arrays import Floats
 
 # Frequencies at which the characteristic function is searched for a period, per turn over the range of values.
 _FINE = 4

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln
 
+from core.common.arrays import Floats
 from core.common.cached import cached_property
 from core.distributions.probability import LEAST_MASS, Probability
 from core.distributions.quantiles import quantile
@@ -26,10 +27,6 @@ from core.distributions.sums import IndependentSum
 from core.distributions.threads import on_one_thread
 from core.errors import NotExactError
 
-__all__ = ["EnumeratedSum", "outcomes"]
-
-Floats = NDArray[Any]
-Integers = NDArray[Any]
 Listed = tuple[NDArray[Any], Floats]  # sums and their masses
 
 MAX_OUTCOMES_PER_HALF = 2**20

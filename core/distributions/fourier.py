@@ -27,22 +27,15 @@ and covers the mass beyond the window, negligible frequencies, and rounding.
 
 import math
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Complexes, Floats, Integers
 from core.common.roots import root
 from core.distributions.characteristic import off_lattice
 from core.distributions.probability import NUMERICAL, Probability, complement
 from core.distributions.sums import ROUNDING, IndependentSum, tilt_to
 from core.errors import NotExactError
-
-__all__ = ["FourierSum"]
-
-Floats = NDArray[Any]
-Complexes = NDArray[Any]
-Integers = NDArray[Any]
 
 # Target relative half-widths: three digits if few frequencies matter, else the largest that a result may have.
 FINE, COARSE = NUMERICAL / 4, 0.75 * NUMERICAL

@@ -13,24 +13,18 @@ Cost: O(M log M) and the frequencies that matter × distinct values. A relative 
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.fft import next_fast_len
 from scipy.special import expm1
 
+from core.common.arrays import Complexes, Floats, Integers
 from core.common.cached import cached_property
 from core.common.phrases import about
 from core.distributions.characteristic import on_lattice
 from core.distributions.probability import LEAST_MASS, Probability
 from core.distributions.sums import ROUNDING, IndependentSum, tilt_to
 from core.errors import NotExactError
-
-__all__ = ["LatticeSum"]
-
-Floats = NDArray[Any]
-Complexes = NDArray[Any]
 
 MAX_WINDOW_POINTS = 2**22
 MAX_POINTS_TIMES_VALUES = 10**9
@@ -140,7 +134,7 @@ class _Spectrum:
     error: Floats
 
     @cached_property
-    def _alive(self) -> NDArray[np.int64]:
+    def _alive(self) -> Integers:
         return np.flatnonzero(self.phi)
 
     def between(self, begin: int, end: int) -> tuple[float, float]:

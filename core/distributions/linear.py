@@ -15,16 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.data.paired import PairedScores
 from core.distributions.sums import IndependentSum, bootstrap_sum, grouped, sign_flip_sum
 from core.distributions.units import find_lattice, find_step, printed_unit
 from core.metrics import Metric
 from core.metrics.stratified_rows import StratifiedRows
-
-__all__ = ["LinearDifference", "Threshold", "linear_difference"]
-
-Floats = NDArray[Any]
-Integers = NDArray[np.int64]
 
 # Beyond this, use Python integers until their common divisor is known.
 _SAFE = 2.0**52

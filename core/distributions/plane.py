@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.fft import irfft2, next_fast_len, rfft2
 
+from core.common.arrays import Complexes, Floats, Integers
 from core.common.cached import cached_property
 from core.common.phrases import about
 from core.data.item_statistics import Collapsed
@@ -37,12 +38,6 @@ from core.distributions.swaps import in_whole_units
 from core.distributions.threads import on_one_thread
 from core.errors import NotExactError
 from core.metrics import Metric
-
-__all__ = ["PlaneSwaps", "SwappedPlane"]
-
-Floats = NDArray[Any]
-Complexes = NDArray[Any]
-Integers = NDArray[Any]
 
 EPSILON = float(np.finfo(float).eps)
 MAX_WINDOW_POINTS = 2**22

@@ -17,8 +17,6 @@ from typing import NamedTuple
 
 from core.errors import NotExactError
 
-__all__ = ["EXACT", "LEAST_MASS", "NUMERICAL", "Probability", "certified", "complement", "method_of", "total"]
-
 # Largest error of a result, relative to p.
 EXACT, NUMERICAL = 1e-6, 2e-3
 # Points with less mass are omitted from a distribution.

@@ -6,18 +6,13 @@ Root finding (the Illinois method) on P(S ≤ x) − q, between two points of th
 import math
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats
 from core.common.roots import root
 from core.distributions.probability import Probability
 from core.errors import NotExactError
-
-__all__ = ["CLOSE", "quantile"]
-
-Floats = NDArray[Any]
 
 # Largest |P(S ≤ x) − q| at the returned quantile x, relative to the smaller of q and 1 − q: 1e-4 for the ends of a
 # 95 % interval.

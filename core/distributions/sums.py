@@ -28,12 +28,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.common.cached import cached_property
-
-__all__ = ["IndependentSum", "Tilt", "bernstein", "bootstrap_sum", "grouped", "sign_flip_sum", "tilt_to"]
-
-Floats = NDArray[Any]
-Integers = NDArray[Any]
 
 # The rounding error of a few operations.
 ROUNDING = 4e-16

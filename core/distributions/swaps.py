@@ -6,16 +6,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.common.cached import cached_property
 from core.data.item_statistics import Collapsed
 from core.distributions.units import find_lattice
 from core.errors import NotExactError
 from core.metrics import Metric
-
-__all__ = ["SwappedScore", "as_they_are", "in_whole_units", "swapped_score"]
-
-Floats = NDArray[Any]
-Integers = NDArray[Any]
 
 # Scores with a smaller relative difference are compared in integers.
 _SLACK = 1e-12

@@ -10,8 +10,6 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-__all__ = ["on_one_thread"]
-
 _LOCK = Lock()
 
 

@@ -6,14 +6,10 @@ probability of every sum, but only one tail is needed, and |φ|ⁿ is negligible
 n. So p-values of any size keep their relative precision.
 """
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-__all__ = ["at_least"]
-
-Floats = NDArray[Any]
+from core.common.arrays import Floats
 
 # ln(2/1e-16): Bernstein's inequality leaves 1e-16 of the mass outside the window.
 _LOG_TAIL = float(np.log(2e16))

@@ -1,13 +1,8 @@
 """Find the lattice of the scores: files print 1/30 as 0.033333, and standardised ratings have steps of 1/sd."""
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-__all__ = ["find_lattice", "find_step", "printed_unit", "snapped"]
-
-Floats = NDArray[Any]
+from core.common.arrays import Floats
 
 # Largest L of 1/L, and most decimals, in the search.
 LARGEST_DENOMINATOR = 1_000

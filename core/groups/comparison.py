@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from core._version import __version__
 from core.common.arguments import argument, check_choice, check_share
+from core.common.arrays import Integers
 from core.common.display import Displayed
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import as_names, check_one_each, check_text, strata_of, strata_of_clusters
@@ -250,7 +251,7 @@ def _compared(
     return results, groups, partial_conjunction(np.array(better), alpha)
 
 
-def _items(pair: PairedScores, places: NDArray[np.int64]) -> PairedScores:
+def _items(pair: PairedScores, places: Integers) -> PairedScores:
     ids = None if pair.ids is None else tuple(pair.ids[i] for i in places)
     part = pair.with_items(pair.baseline[places], pair.experimental[places], ids)
     return part if pair.clusters is None else part.with_clusters([pair.clusters[i] for i in places])
@@ -265,7 +266,7 @@ def _group(name: str, result: Comparison, adjusted: float, alpha: float) -> Grou
     )  # fmt: skip
 
 
-def _differences(pair: PairedScores, metric: Any, names: Sequence[str]) -> tuple[NDArray[Any], NDArray[np.int64]]:
+def _differences(pair: PairedScores, metric: Any, names: Sequence[str]) -> tuple[NDArray[Any], Integers]:
     """Return the difference of each item, or cluster, and its group.
 
     For a metric without item scores, it is n times the item's contribution to the difference.

@@ -12,14 +12,11 @@ If all items of a group differ by the same amount, its variance is 0 and is repl
 """
 
 from math import comb
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import stats
 
-Floats = NDArray[Any]
-Integers = NDArray[np.int64]
+from core.common.arrays import Floats, Integers
 
 # Up to this many distinct differences, permutations are drawn as counts (multivariate hypergeometric).
 _MAX_DISTINCT = 16

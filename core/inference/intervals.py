@@ -4,12 +4,11 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
+from core.common.arrays import Floats
 from core.distributions import Threshold, certified
 from core.errors import NotExactError
 from core.significance.bootstrap import BootstrapDistribution
@@ -17,7 +16,6 @@ from core.significance.observed import Observed
 from core.significance.pvalue import clopper_pearson
 from core.significance.resampling import Progress
 
-Floats = NDArray[Any]
 Quantile = Callable[[float], float]
 # P(δ* < δ) + ½·P(δ* = δ), needed only for BCa.
 Below = Callable[[], float]

@@ -1,15 +1,13 @@
 """Reliability of items over their samples: flips, ICC(1), and the effect of more items or more samples."""
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats
 from core.common.phrases import counted
 from core.data.paired import PairedScores
-
-Floats = NDArray[Any]
 
 
 class Reliability(NamedTuple):

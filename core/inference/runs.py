@@ -20,12 +20,12 @@ seeds have no effect, the test is conservative: the variance of items counts twi
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import stdtr, stdtrit
 
+from core.common.arrays import Floats, Integers
 from core.data.item_statistics import exact_sums
 from core.distributions import Probability, Threshold
 from core.distributions.distribution import Distribution
@@ -37,8 +37,6 @@ from core.significance.bootstrap import BootstrapDistribution
 from core.significance.observed import ROUNDING
 from core.significance.resampling import Progress, resample
 from core.significance.tilted_sampling import TiltedDraws
-
-Floats = NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +52,7 @@ class NestedDraws:
     """
 
     runs: Floats
-    held: NDArray[np.int64]
+    held: Integers
 
     stream: ClassVar[int] = 4
     threads: ClassVar[bool] = False
@@ -74,7 +72,7 @@ class NestedDraws:
         of_items, of_runs = generators(0), generators(1)
         system = np.arange(s)[:, None]
         for _ in range(size):
-            items: NDArray[np.int64] = np.asarray(of_items.integers(0, n, size=n))
+            items: Integers = np.asarray(of_items.integers(0, n, size=n))
             held = self.held[:, items]
             drawn = (of_runs.random((s, n, r)) * held[..., None]).astype(np.int64)
             weights = (np.arange(r) < held[..., None]) / held[..., None]
@@ -144,7 +142,7 @@ class CrossedRuns:
     scores: Floats
     effects: Floats
     seeds: Floats
-    held: NDArray[np.int64]
+    held: Integers
 
     @classmethod
     def of(cls, names: Sequence[str], statistics: Floats, metric: Metric) -> "CrossedRuns":

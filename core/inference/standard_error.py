@@ -11,13 +11,12 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.data.item_statistics import exact_sums, places_of, strata_of
 from core.data.paired import CountedScores, PairedScores
 from core.metrics import Metric
 
-Floats = NDArray[Any]
 # Rounding error of an influence, relative to the score.
 _ROUNDING = 1e-14
 
@@ -84,7 +83,7 @@ def cluster_errors(
     clusters: Sequence[str],
     strata: Sequence[str] | None = None,
     *,
-    counts: NDArray[np.int64] | None = None,
+    counts: Integers | None = None,
     size: float = 0.0,
 ) -> ClusterErrors:
     """Return both standard errors from the items' influences, their clusters and their strata.
@@ -141,7 +140,7 @@ def difference_errors(pair: PairedScores, metric: Metric, size: float) -> Cluste
 
 
 def _error(
-    effects: Floats, strata: NDArray[np.int64], times: NDArray[np.int64], rounding: float
+    effects: Floats, strata: Integers, times: Integers, rounding: float
 ) -> tuple[float, bool]:  # fmt: skip
     """The root of the sum of the strata's variances, and whether each stratum has the two effects that it needs."""
     counts = np.bincount(strata, times).astype(np.int64)

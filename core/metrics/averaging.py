@@ -8,14 +8,9 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.metrics.record import Metric, Weights
-
-__all__ = ["macro_average", "stratum_columns"]
-
-Floats = NDArray[Any]
-Integers = NDArray[Any]
 
 
 def stratum_columns(columns: tuple[str, ...], strata: int) -> tuple[str, ...]:

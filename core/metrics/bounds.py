@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 
 from core.metrics.record import Metric, Weights, divide
 
-__all__ = ["as_one_fraction", "score_bounds"]
-
 # Number of random sums that must agree, and the relative tolerance.
 _TRIES, _SAME = 8, 1e-12
 

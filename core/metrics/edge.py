@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 from core.metrics.bounds import as_one_fraction, score_bounds
 from core.metrics.record import Metric
 
-__all__ = ["rows_at_most"]
-
 # With more rows, pairs are not examined.
 _MOST_ROWS = 1_024
 # Upper bound of the relative rounding error of a score or a product.

@@ -1,22 +1,17 @@
 """Choose the metrics that fit given statistics, and fit a metric to them."""
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.common.arguments import argument
+from core.common.arrays import Floats
 from core.common.phrases import first_few, shown
 from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
 from core.metrics.record import Metric
 from core.metrics.rows import METRICS
 from core.metrics.samples import is_pass, most_tries, pass_metric
-
-__all__ = ["fitting_metrics", "metric_words", "resolve_metric"]
-
-Floats = NDArray[Any]
 
 _ANY_LABEL = ":LABEL"
 _NUMBERS = ("no number", "one number", "two numbers", "three numbers", "four numbers")

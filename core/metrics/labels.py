@@ -4,16 +4,11 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.common.phrases import first_few
 from core.errors import OptionError
 from core.metrics.record import Metric, divide, quotient
-
-__all__ = ["label_rows"]
-
-Floats = NDArray[Any]
-Integers = NDArray[Any]
 
 # Per label, the weights of (tp, predicted, gold) in numerator and denominator.
 _PRECISION = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)

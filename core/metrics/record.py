@@ -9,15 +9,11 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.common.arguments import argument, check_choice
+from core.common.arrays import Floats, Integers
 from core.errors import OptionError
 
-__all__ = ["NEEDS", "Metric", "Weights", "divide", "quotient"]
-
-Floats = NDArray[Any]
-Integers = NDArray[Any]
 # Weights of a fraction S·numerator / S·denominator of the sums S.
 Weights = tuple[tuple[float, ...], tuple[float, ...]]
 

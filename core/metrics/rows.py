@@ -3,17 +3,12 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.metrics.labels import label_rows
 from core.metrics.record import Metric, divide, quotient
 from core.metrics.translation import translation_rows
-
-__all__ = ["METRICS"]
-
-Floats = NDArray[Any]
-Integers = NDArray[Any]
 
 _RECALL = (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0)
 _PRECISION = (0.0, 0.0, 1.0, 0.0), (0.0, 0.0, 0.0, 1.0)

@@ -17,17 +17,14 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.common.phrases import counted
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import OptionError
 from core.metrics.record import Metric
 
-__all__ = ["FORMULAS", "is_pass", "item_scores", "most_tries", "pass_metric", "scored_by_samples"]
-
-Floats = NDArray[Any]
 Data = TypeVar("Data", PairedScores, Scores)
 
 # The score of an item with c of n samples right, for any whole number K up to n.
@@ -155,7 +152,7 @@ def _scored(runs: Floats, metric: str, name: str) -> Floats:
     return item_scores(successes.tolist(), samples.tolist(), metric)
 
 
-def _counts(runs: Floats, metric: str, name: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _counts(runs: Floats, metric: str, name: str) -> tuple[Integers, Integers]:
     """Return the number of right samples and of all samples of each item; refuse fewer than k."""
     values = runs[..., 0] / np.where(runs[..., 1] == 0, 1, runs[..., 1]) if runs.shape[-1] == 2 else runs[..., 0]
     there = ~np.isnan(values)

@@ -4,20 +4,13 @@ The macro average is a function of sums in which each stratum has columns of its
 that shape, mostly zeros, are made only on request.
 """
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.common.cached import cached_property
 from core.data.item_statistics import Collapsed, collapse
 from core.data.paired import CountedScores, PairedScores
 from core.metrics.averaging import stratum_columns
-
-__all__ = ["StratifiedRows"]
-
-Floats = NDArray[Any]
-Integers = NDArray[np.int64]
 
 
 class StratifiedRows(CountedScores):

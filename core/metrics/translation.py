@@ -7,13 +7,9 @@ sums, with its default settings: four n-gram orders and "exp" smoothing for BLEU
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats
 from core.metrics.record import Metric, divide
-
-__all__ = ["translation_rows"]
-
-Floats = NDArray[Any]
 
 _BLEU_ORDERS = 4
 _CHARACTER_ORDERS, _WORD_ORDERS = 6, 2

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.arguments import argument, check_choice, check_share, check_whole
+from core.common.arrays import Floats, Integers
 from core.common.display import Displayed
 from core.errors import OptionError
 from core.planning.printed import read_accuracies
@@ -75,8 +76,6 @@ def overlap_range() -> tuple[Fraction, Fraction]:
     return min(shares), max(shares)
 
 
-Integers = NDArray[np.int64]
-Floats = NDArray[Any]
 # The fewest and the most right items, of the baseline and of the experimental system.
 Counts = tuple[tuple[int, int], tuple[int, int]]
 

@@ -8,13 +8,13 @@ at the n asked for is counted among studies of that very size.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
 from core.common.arguments import check_number, check_whole
+from core.common.arrays import Floats, Integers
 from core.common.progress import report_progress
 from core.data.paired import CountedScores, PairedScores
 from core.errors import OptionError
@@ -25,9 +25,6 @@ from core.planning.sizes import PowerCurve
 from core.significance import TESTS
 from core.significance.observed import Observed
 from core.significance.pvalue import clopper_pearson, sampled_pvalue
-
-Integers = NDArray[np.int64]
-Floats = NDArray[Any]
 
 # Most items of a simulated study: it takes about a second.
 MOST_SIMULATED = 20_000

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.common.arguments import argument, check_number, check_progress, check_share, check_whole
+from core.common.arrays import Floats, Integers
 from core.common.display import Displayed
 from core.data.paired import PairedScores, as_units
 from core.errors import OptionError
@@ -304,10 +304,6 @@ def _given(numbers: dict[str, float | None], pilot: PairedScores | None) -> dict
 def _percent(share: float | None, scale: float = 100.0) -> float | None:
     # Twelve decimals: 100 · 0.07 is 7.000000000000001 in floating point.
     return None if share is None else round(scale * share, 12)
-
-
-Integers = NDArray[np.int64]
-Floats = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

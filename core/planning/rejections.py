@@ -12,17 +12,15 @@ so nothing is simulated. M is summed over all but 1e-16 of its mass.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betainc, ndtri
 
+from core.common.arrays import Floats, Integers
 from core.significance import TESTS
 from core.significance.cells import LARGEST_N, helped_hurt_pvalues
-
-Integers = NDArray[np.int64]
-Floats = NDArray[Any]
 
 # Critical numbers are cached up to this number of items: half a megabyte per n, test and α.
 _LARGEST_KNOWN = 100_000

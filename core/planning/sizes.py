@@ -10,17 +10,14 @@ the two bounds leaves a short range of sizes, which are all computed.
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import ndtri
 
+from core.common.arrays import Floats, Integers
 from core.common.roots import root
 from core.planning.rates import EffectiveItems
 from core.planning.rejections import Changes, binomial_at_least, changed_items, critical_bounds, critical_steps
 from core.significance import TESTS
 from core.significance.cells import LARGEST_N
-
-Integers = NDArray[np.int64]
-Floats = NDArray[Any]
 
 # Below this the bounds hold from n = 1 on; above, for a stretch around the normal approximation.
 _FEW = 400

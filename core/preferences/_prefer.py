@@ -9,6 +9,7 @@ from scipy.special import expit
 
 from core._version import __version__
 from core.common.arguments import argument, check_choice, check_levels, check_progress, check_resamples
+from core.common.arrays import Integers
 from core.common.phrases import counted
 from core.data.paired import PairedScores
 from core.errors import OptionError
@@ -31,8 +32,6 @@ from core.ranking.ranked import letter_groups
 from core.significance import TESTS
 from core.significance.pvalue import clopper_pearson
 from core.significance.resampling import Progress
-
-Integers = NDArray[Any]
 
 # A significant win rate of the first position that differs from one half by more than this gets a caution.
 FAR_FROM_HALF = 0.05

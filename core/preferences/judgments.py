@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.arguments import argument
+from core.common.arrays import Integers
 from core.common.cached import cached_property
 from core.common.phrases import first_few, shown
 from core.data.item_statistics import digest_of
 from core.errors import DataError, OptionError
-
-Integers = NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,11 +13,10 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 from scipy.special import expit
 
+from core.common.arrays import Floats
 from core.common.progress import report_progress
 from core.preferences.judgments import Preferences
 from core.significance.resampling import Progress
-
-Floats = NDArray[Any]
 
 # A difference of two strengths changes by at most 1 in a step: then every step raises the likelihood
 # (Bach 2010, *Electronic Journal of Statistics* 4, proposition 1).

@@ -13,15 +13,12 @@ With R resamples the probability is (count + 1)/(R + 1). No share is below 1/R, 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.errors import OptionError
 from core.significance.observed import ROUNDING
-
-Floats = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +178,6 @@ def max_t(
     return np.minimum(adjusted, adjust(pvalues, "holm"))
 
 
-def _as_extreme(values: Floats) -> NDArray[np.int64]:
+def _as_extreme(values: Floats) -> Integers:
     """For each value, the number of values at least as large."""
     return len(values) - np.searchsorted(np.sort(values), values, side="left")

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.common.parallel import in_order
 from core.common.progress import report_progress
 from core.data.item_statistics import strata_of
@@ -15,8 +15,6 @@ from core.inference.runs import NestedDraws
 from core.metrics import Metric
 from core.significance.observed import ROUNDING
 from core.significance.resampling import BLOCK, Progress, Resampled, StratifiedDraws, block_sums
-
-Floats = NDArray[Any]
 
 
 def joint_scores(
@@ -77,7 +75,7 @@ def _of_block(
     return np.concatenate(parts)
 
 
-def ranks(values: Floats) -> NDArray[np.int64]:
+def ranks(values: Floats) -> Integers:
     """Return each row's ranks, 1 for the highest; scores that are equal up to rounding share the better rank."""
     order = np.argsort(-values, axis=1, kind="stable")
     ordered = np.take_along_axis(values, order, axis=1)

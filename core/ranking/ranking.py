@@ -7,10 +7,11 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from core._version import __version__
 from core.common.arguments import argument, check_choice, check_levels, check_progress, check_resamples
+from core.common.arrays import Floats
 from core.common.parallel import check_jobs, in_order
 from core.common.progress import report_progress
 from core.data.item_statistics import exact_sums, strata_of
@@ -30,8 +31,6 @@ from core.significance import ALTERNATIVES, CROSSED, TESTS, BootstrapDistributio
 from core.significance.observed import ROUNDING, Observed
 from core.significance.pvalue import PValue, sampled_pvalue
 from core.significance.resampling import Progress
-
-Floats = NDArray[Any]
 
 # Pairs per task of a process.
 _SHARE = 64

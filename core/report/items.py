@@ -3,15 +3,13 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.data.item_statistics import strata_of
 from core.data.paired import PairedScores
 from core.metrics import resolve_metric
 from core.metrics.samples import scored_by_samples
 from core.significance.observed import Observed
-
-Floats = NDArray[np.float64]
 
 
 class Items(NamedTuple):
@@ -75,7 +73,7 @@ def _pulls(observed: Observed) -> tuple[Floats, bool]:
     return pulls, True
 
 
-def labels_of(pair: PairedScores, rows: NDArray[np.int64] | None = None) -> dict[str, list[str]] | None:
+def labels_of(pair: PairedScores, rows: Integers | None = None) -> dict[str, list[str]] | None:
     """Return each item's gold label and both predictions, or None if the pair was not counted from single labels.
 
     ``rows`` selects items.

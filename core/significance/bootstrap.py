@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.common.cached import cached_property
 from core.distributions import Probability, SumDistribution, Threshold, complement
 from core.distributions.counts import CountedResamples
@@ -31,10 +32,6 @@ from core.significance.ratio_quantile import ratio_quantile
 from core.significance.record import Test, no_null
 from core.significance.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.significance.tilted_sampling import TiltedDraws
-
-__all__ = ["BOOTSTRAP", "SHIFTED", "BootstrapDistribution"]
-
-Floats = NDArray[Any]
 
 # Engine name for thresholds at or beyond every possible difference, and relative rounding error.
 _ENGINE, _ROUNDING = "bounds", 4e-16
@@ -242,7 +239,7 @@ class BootstrapDistribution(SamplingDistribution):
         return TiltedDraws(np.hstack([a, e]), counts, partial(_difference, self.observed.metric.score, a.shape[1]))
 
 
-def _draws(rows: Floats, counts: NDArray[Any], strata: NDArray[np.int64] | None, *, beside: bool = True) -> Resampled:
+def _draws(rows: Floats, counts: NDArray[Any], strata: Integers | None, *, beside: bool = True) -> Resampled:
     return ItemDraws(rows, counts) if strata is None else StratifiedDraws.of(rows, counts, strata, beside=beside)
 
 

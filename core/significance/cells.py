@@ -3,18 +3,13 @@
 The tests and the p-values are those of `core.compare` with exact methods; computing all cells together is faster.
 """
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from core.common.arguments import argument, check_choice
+from core.common.arrays import Floats, Integers
 from core.errors import OptionError
 from core.significance import ALTERNATIVES, BOUNDARIES, TESTS
-
-__all__ = ["LARGEST_N", "check_test", "helped_hurt_counts", "helped_hurt_pvalues"]
-
-Floats = NDArray[Any]
 
 # Beyond this the squares of counts and the phases of a Fourier sum are not precise enough.
 LARGEST_N = 10**7
@@ -67,7 +62,7 @@ def helped_hurt_pvalues(
     return np.where(pvalues > 1 - _ROUNDING, 1.0, pvalues)
 
 
-def helped_hurt_counts(n: ArrayLike, helped: ArrayLike, hurt: ArrayLike) -> tuple[NDArray[np.int64], ...]:
+def helped_hurt_counts(n: ArrayLike, helped: ArrayLike, hurt: ArrayLike) -> tuple[Integers, ...]:
     """Return the counts broadcast against each other.
 
     Raises
@@ -95,7 +90,7 @@ def check_test(test: str, alternative: str) -> None:
     check_choice("alternative", alternative, ALTERNATIVES)
 
 
-def _whole(name: str, value: ArrayLike) -> NDArray[np.int64]:
+def _whole(name: str, value: ArrayLike) -> Integers:
     try:
         numbers = np.asarray(value)
     except ValueError:  # lists of different lengths

@@ -4,8 +4,6 @@ from dataclasses import replace
 
 from core.significance.bootstrap import SHIFTED
 
-__all__ = ["CROSSED"]
-
 # The difference on other items and runs is modelled as t about δ, and counted as in the shifted bootstrap.
 CROSSED = replace(
     SHIFTED,

@@ -16,11 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.significance.inversion import Inversion, poissons
-
-__all__ = ["Multinomial", "batches"]
-
-Integers = NDArray[np.int64]
 
 # Cost of a binomial draw, relative to a table lookup or a tallied row (about 7 ns).
 _BINOMIAL = 15
@@ -90,8 +87,8 @@ class Multinomial:
         return math.ceil(_FEWER * math.sqrt(self.draws))
 
     @cached_property
-    def _shares(self) -> NDArray[np.float64]:
-        shares: NDArray[np.float64] = self.weights / self.weights.sum()
+    def _shares(self) -> Floats:
+        shares: Floats = self.weights / self.weights.sum()
         return shares
 
     @cached_property

@@ -8,9 +8,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Inversion", "binomial_draws", "poissons"]
-
-Floats = NDArray[np.float64]
+from core.common.arrays import Floats, Integers
 
 # A law is cut off this many standard deviations, plus this many integers, from its mean: the rest is below 1e-17.
 _DEVIATIONS, _MORE = 9, 30
@@ -108,7 +106,7 @@ def binomial_draws(
     n, p = pairs
     odds = p / np.maximum(1 - p, np.finfo(float).epsneg)
 
-    def ratios(numbers: NDArray[np.int64]) -> Floats:
+    def ratios(numbers: Integers) -> Floats:
         return np.maximum(n[:, None] - numbers + 1, 0) / numbers * odds[:, None]
 
     laws = _from_ratios(n * p, n * p * (1 - p), n, ratios, law_of) if len(trials) else None
@@ -121,7 +119,7 @@ def _from_ratios(
     means: Floats,
     variances: Floats,
     largest: Floats | float,
-    ratios: Callable[[NDArray[np.int64]], Floats],
+    ratios: Callable[[Integers], Floats],
     law_of: NDArray[np.intp],
 ) -> Inversion | None:
     """Laws from the ratios ``(u, w)`` of each integer's probability to that of its predecessor."""

@@ -6,17 +6,12 @@ perfect system is 1 on every resample, so that only resamples without the other 
 """
 
 from functools import partial
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.significance.resampling import block_sums
 from core.significance.tilted_sampling import Score, Tiltable, TiltedDraws
-
-__all__ = ["learned"]
-
-Floats = NDArray[Any]
 
 _ROUNDS, _SIZE = 40, 1_024
 # Rounds weighted by likelihood after many resamples hit, and fewest resamples with weight.
@@ -74,7 +69,7 @@ def _weights(logs: Floats) -> Floats:
     return np.ones(len(logs))
 
 
-def _groups(law: Tiltable, influence: Floats) -> NDArray[np.int64]:
+def _groups(law: Tiltable, influence: Floats) -> Integers:
     """The group of each row ``(u,)``: one per row, or by similar influence and difference if there are many."""
     if len(law.rows) <= _MOST_ALONE:
         return np.arange(len(law.rows))

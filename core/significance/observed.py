@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.common.cached import cached_property
 from core.data.item_statistics import Collapsed, exact_sums
 from core.data.paired import CountedScores, PairedScores
@@ -17,14 +16,11 @@ from core.metrics.bounds import as_one_fraction
 from core.metrics.record import Weights
 from core.metrics.stratified_rows import StratifiedRows
 
-__all__ = ["ROUNDING", "Observed"]
-
-Floats = NDArray[Any]
 # Relative tolerance: smaller differences are rounding error.
 ROUNDING = 1e-12
 
 
-def _sums(rows: Floats, counts: Floats, strata: NDArray[np.int64] | None = None) -> Floats:
+def _sums(rows: Floats, counts: Floats, strata: Integers | None = None) -> Floats:
     """Σ count·row; the sums of strata are placed side by side."""
     rows = counts[:, None] * rows
     of_strata = [rows] if strata is None else np.split(rows, np.flatnonzero(np.diff(strata)) + 1)
@@ -53,7 +49,7 @@ class Observed:
         return self.pair.narrow if isinstance(self.pair, StratifiedRows) else self.pair.collapsed
 
     @property
-    def strata(self) -> NDArray[np.int64] | None:
+    def strata(self) -> Integers | None:
         """The stratum of each row ``(u,)``, within which a resample draws, sorted; None if there are no strata."""
         return self.pair.places if isinstance(self.pair, StratifiedRows) else None
 

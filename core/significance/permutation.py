@@ -8,12 +8,11 @@ be obtained. Sampled, p = (count + 1)/(R + 1), so that it is never 0 (Phipson & 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import betainc
 
+from core.common.arrays import Floats
 from core.common.cached import cached_property
 from core.data.item_statistics import collapse
 from core.distributions import CountedSwaps, PlaneSwaps, Probability, SumDistribution, Threshold, swap_distribution
@@ -22,10 +21,6 @@ from core.significance.pvalue import RejectionRegion, SamplingDistribution
 from core.significance.record import Test
 from core.significance.resampling import ItemSwaps, Progress, resample
 from core.significance.tilted_sampling import TiltedSwaps
-
-__all__ = ["PERMUTATION", "PermutationDistribution"]
-
-Floats = NDArray[Any]
 
 
 def _region(alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0) -> RejectionRegion:

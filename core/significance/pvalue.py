@@ -10,12 +10,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, partial, reduce
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaincinv
 
+from core.common.arrays import Floats
 from core.common.claimed import claimed
 from core.distributions import Probability, Threshold, certified, total
 from core.distributions.distribution import Distribution
@@ -26,20 +27,8 @@ from core.significance.observed import ROUNDING, Observed
 from core.significance.resampling import BLOCK, Progress, seed_from
 from core.significance.tilted_sampling import Estimate, Tiltable, TiltedDraws, estimate
 
-__all__ = [
-    "METHODS",
-    "PValue",
-    "RejectionRegion",
-    "SamplingDistribution",
-    "clopper_pearson",
-    "exact_pvalue",
-    "sampled_pvalue",
-    "tilted_pvalue",
-]
-
 METHODS = ("auto", "exact", "monte-carlo")
 
-Floats = NDArray[Any]
 
 _LEVEL = 0.99
 # If fewer samples count, tilted samples replace them.

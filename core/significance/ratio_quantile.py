@@ -12,8 +12,6 @@ import numpy as np
 from core.distributions import LinearDifference, Probability, Threshold
 from core.distributions.quantiles import quantile
 
-__all__ = ["ratio_quantile"]
-
 # Half-width of the normal grid in standard deviations, and its number of points.
 _WIDE, _POINTS = 8.0, 513
 

@@ -2,16 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from numpy.typing import NDArray
-
+from core.common.arrays import Floats
 from core.distributions.distribution import Distribution
 from core.significance.pvalue import RejectionRegion, SamplingDistribution
-
-__all__ = ["ALTERNATIVES", "BOUNDARIES", "Test"]
-
-Floats = NDArray[Any]
 
 ALTERNATIVES = ("greater", "less", "two-sided")
 BOUNDARIES = ("include", "exclude")

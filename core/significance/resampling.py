@@ -16,25 +16,11 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.arrays import Floats, Integers
 from core.common.progress import report_progress
 from core.significance.drawing import Multinomial, batches
 from core.significance.inversion import binomial_draws
 
-__all__ = [
-    "BLOCK",
-    "ItemDraws",
-    "ItemSwaps",
-    "Progress",
-    "Resampled",
-    "StratifiedDraws",
-    "block_sums",
-    "resample",
-    "resampled_sums",
-    "seed_from",
-    "weighted_sums",
-]
-
-Floats = NDArray[Any]
 # Called with (done, total); returning False asks to stop.
 Progress = Callable[[int, int], bool | None]
 
@@ -172,9 +158,7 @@ class StratifiedDraws:
         return any(part.threads for part in self.parts)
 
     @classmethod
-    def of(
-        cls, rows: Floats, counts: NDArray[Any], strata: NDArray[np.int64], *, beside: bool = False
-    ) -> "StratifiedDraws":
+    def of(cls, rows: Floats, counts: NDArray[Any], strata: Integers, *, beside: bool = False) -> "StratifiedDraws":
         """Return the draws of rows, each in a stratum."""
         within = (strata == s for s in range(int(strata.max()) + 1))
         return cls([ItemDraws(rows[of], counts[of]) for of in within], beside)

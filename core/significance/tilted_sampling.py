@@ -16,13 +16,11 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from core.common.arrays import Floats
 from core.significance.drawing import Multinomial, batches
 from core.significance.inversion import binomial_draws
 from core.significance.resampling import Progress, resample, weighted_sums
 
-__all__ = ["Estimate", "TiltedDraws", "TiltedSwaps", "estimate"]
-
-Floats = NDArray[Any]
 Score = Callable[[Floats], Floats]
 
 # With fewer effective samples, the variance of the weights does not estimate the error; draw this many times more if

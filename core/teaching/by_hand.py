@@ -4,12 +4,12 @@ The seed and the number of draws fix everything, and the draws of a smaller numb
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.common.arguments import check_choice, check_whole
+from core.common.arrays import Floats, Integers
 from core.data.paired import PairedScores, as_units
 from core.errors import OptionError
 from core.inference.compare import compare
@@ -17,9 +17,6 @@ from core.inference.result import Comparison
 from core.metrics import METRICS, resolve_metric
 from core.significance.observed import Observed
 from core.significance.resampling import ItemDraws, ItemSwaps, resampled_sums, seed_from
-
-Floats = NDArray[Any]
-Integers = NDArray[Any]
 
 # With more items, resamples are not readable and the 2^n sign flips cannot be enumerated.
 LARGEST_BY_HAND = 40

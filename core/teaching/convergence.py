@@ -119,8 +119,6 @@ def likely_range(pvalue: float, n_resamples: int) -> tuple[float, float]:
     return low, high
 
 
-Floats = NDArray[Any]
-
 RESAMPLES = (100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 
 _DISCARDED_ABOVE = 10.0  # footnote 4

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import bdtrc
 
 from core.common.arguments import check_progress, check_resamples
+from core.common.arrays import Floats
 from core.common.cached import cached_property
 from core.common.claimed import claimed
 from core.common.display import Displayed
@@ -30,8 +30,6 @@ from core.significance.observed import Observed
 from core.significance.pvalue import clopper_pearson
 from core.significance.resampling import ItemDraws, Progress, resample, seed_from
 from core.teaching.definitions import DEFINITIONS, Definition
-
-Floats = NDArray[Any]
 
 # Streams of the seed that no other resampling uses.
 _HALF, _UNPAIRED = 11, 12

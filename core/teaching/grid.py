@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.arguments import argument, check_choice, check_resamples
+from core.common.arrays import Floats, Integers
 from core.common.display import Displayed, attributes
 from core.common.phrases import shown
 from core.errors import OptionError
@@ -86,7 +87,6 @@ def written_number(value: Fraction) -> str:
     return f"{Decimal(value.numerator) / value.denominator:f}"
 
 
-Floats = NDArray[Any]
 Percent = int | float | str | Decimal | Fraction
 
 # The primer's four figures: one panel for each n, one curve for each effect.
@@ -105,11 +105,11 @@ class PvalueGrid(Displayed):
     ``left_out`` counts the cells that no data can have: more items changed than there are, or fewer than 0 helped.
     """
 
-    n: NDArray[np.int64]
+    n: Integers
     effect: Floats
     hurt: Floats
-    helped_items: NDArray[np.int64]
-    hurt_items: NDArray[np.int64]
+    helped_items: Integers
+    hurt_items: Integers
     pvalue: Floats
     left_out: int
     test: str

@@ -4,18 +4,15 @@ Some look promising. Their authors collect more data, and the effect that was ne
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.common.arguments import check_share
+from core.common.arrays import Floats, Integers
 from core.errors import OptionError
 from core.planning.planning import RepeatedStudies, repeat_study
 from core.significance.cells import helped_hurt_pvalues
-
-Integers = NDArray[np.int64]
-Floats = NDArray[Any]
 
 # A stream of the seed that the first studies do not draw from.
 _LATER = 24

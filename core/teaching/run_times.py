@@ -8,11 +8,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.common.arrays import Floats
 from core.common.progress import report_progress
 from core.data.paired import PairedScores
 from core.distributions import linear_difference
@@ -20,8 +19,6 @@ from core.errors import OptionError
 from core.metrics import METRICS, Metric
 from core.significance.resampling import ItemSwaps, Progress, resample
 from core.teaching.convergence import SIZES, exact_permutation, tagged_sentences
-
-Floats = NDArray[Any]
 
 _BATCH_NUMBERS = 2**23
 # Time to repeat runs, and the fewest and most repetitions. The fastest run is kept, because other programs can only

@@ -4,17 +4,16 @@
 a and b the rates of helped and hurt; one FFT over all data sets turns it into the probabilities of every sum.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.fft import next_fast_len
 
 from core.common.arguments import check_choice
+from core.common.arrays import Floats, Integers
 from core.significance import ALTERNATIVES, TESTS
 from core.significance.cells import helped_hurt_counts
-
-Floats = NDArray[Any]
 
 # Beyond this number of standard deviations, and of further sums, a sum's probability is rounding error.
 _DEVIATIONS, _MORE = 9, 24
@@ -36,8 +35,8 @@ class Spreads(NamedTuple):
         Whether the test counts the sums from 0 up, and not those from 0 down.
     """
 
-    n: NDArray[np.int64]
-    sums: NDArray[np.int64]
+    n: Integers
+    sums: Integers
     mass: Floats
     upper: NDArray[np.bool_]
 
@@ -103,7 +102,7 @@ def helped_hurt_spreads(n: ArrayLike, helped: ArrayLike, hurt: ArrayLike, *, alt
     return Spreads(n, places, mass, _is_upper(places, mass, alternative))
 
 
-def _is_upper(sums: NDArray[np.int64], mass: Floats, alternative: str) -> NDArray[np.bool_]:
+def _is_upper(sums: Integers, mass: Floats, alternative: str) -> NDArray[np.bool_]:
     """Whether the bootstrap test, whose threshold is 0, counts the sums above it: two-sided the less likely side."""
     sides = TESTS["bootstrap"].region(alternative, 0.0, tolerance=0.5).sides
     shares = [np.where(side.contains(sums), mass, 0.0).sum(axis=1) for side in sides]

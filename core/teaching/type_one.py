@@ -7,13 +7,12 @@ every definition, so the share with p ≤ α carries no sampling noise.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import bdtr, bdtrc, gammaln, xlogy
 
 from core.common.arguments import argument, check_number, check_progress, check_share, check_whole
+from core.common.arrays import Floats
 from core.common.cached import cached_property
 from core.common.display import Displayed
 from core.common.progress import report_progress
@@ -22,8 +21,6 @@ from core.errors import OptionError
 from core.significance.cells import helped_hurt_pvalues
 from core.significance.resampling import Progress
 from core.teaching.definitions import DEFINITIONS
-
-Floats = NDArray[Any]
 
 # The significance levels in use in small steps, those up to a coin toss in larger ones.
 ALPHAS = tuple(k / 1000 for k in (*range(1, 101), *range(110, 501, 10)))
