@@ -1,133 +1,74 @@
-from . import (
-    cli,
-    data,
-    distributions,
-    groups,
-    inference,
-    metrics,
-    planning,
-    preferences,
-    ranking,
-    readers,
-    report,
-    significance,
-    teaching,
-)
-from ._version import __version__
-from .data.paired import PairedScores
-from .data.scores import Scores
-from .data.synthetic import helped_hurt
-from .distributions.distribution import Distribution
-from .errors import ComparisonError, DataError, NotExactError, OptionError, Stopped
-from .groups import Group, GroupedComparison, by_group, by_measure
-from .inference.compare import compare
-from .inference.equivalence import Equivalence
-from .inference.gate import Gate, gate
-from .inference.intervals import ConfidenceInterval
-from .inference.result import Comparison
-from .metrics import METRICS, Metric
-from .planning.claim import ClaimCheck, check_claim
-from .planning.planning import Plan, RepeatedStudies, plan, power, repeat_study
-from .preferences import PreferenceRanking, PreferenceResult, Preferences, prefer, read_preferences
-from .ranking import RankedPair, RankedSystem, Ranking, rank
-from .readers import (
-    Upload,
-    read,
-    read_conll_coreference,
-    read_conlleval,
-    read_entities,
-    read_frame,
-    read_label_table,
-    read_label_tables,
-    read_labels,
-    read_large,
-    read_long,
-    read_scores,
-    read_segments,
-    read_systems,
-    read_table,
-    read_tables,
-)
-from .significance import TESTS
-from .significance.cells import helped_hurt_pvalues
-from .teaching.convergence import convergence
-from .teaching.disagreement import disagreement
-from .teaching.grid import PvalueGrid, pvalue_grid
-from .teaching.type_one import type_one_errors
-
-__all__ = [
-    "METRICS",
-    "TESTS",
-    "ClaimCheck",
-    "Comparison",
-    "ComparisonError",
-    "ConfidenceInterval",
-    "DataError",
-    "Distribution",
-    "Equivalence",
-    "Gate",
-    "Group",
-    "GroupedComparison",
-    "Metric",
-    "NotExactError",
-    "OptionError",
-    "PairedScores",
-    "Plan",
-    "PreferenceRanking",
-    "PreferenceResult",
-    "Preferences",
-    "PvalueGrid",
-    "RankedPair",
-    "RankedSystem",
-    "Ranking",
-    "RepeatedStudies",
-    "Scores",
-    "Stopped",
-    "Upload",
-    "__version__",
-    "by_group",
-    "by_measure",
-    "check_claim",
-    "cli",
-    "compare",
-    "convergence",
-    "data",
-    "disagreement",
-    "distributions",
-    "gate",
-    "groups",
-    "helped_hurt",
-    "helped_hurt_pvalues",
-    "inference",
-    "metrics",
-    "plan",
-    "planning",
-    "power",
-    "prefer",
-    "preferences",
-    "pvalue_grid",
-    "rank",
-    "ranking",
-    "read",
-    "read_conll_coreference",
-    "read_conlleval",
-    "read_entities",
-    "read_frame",
-    "read_label_table",
-    "read_label_tables",
-    "read_labels",
-    "read_large",
-    "read_long",
-    "read_preferences",
-    "read_scores",
-    "read_segments",
-    "read_systems",
-    "read_table",
-    "read_tables",
-    "readers",
-    "repeat_study",
-    "report",
-    "significance",
-    "teaching",
-    "type_one_errors",
-]
+from . import cli as cli
+from . import data as data
+from . import distributions as distributions
+from . import groups as groups
+from . import inference as inference
+from . import metrics as metrics
+from . import planning as planning
+from . import preferences as preferences
+from . import ranking as ranking
+from . import readers as readers
+from . import report as report
+from . import significance as significance
+from . import teaching as teaching
+from ._version import __version__ as __version__
+from .data.paired import PairedScores as PairedScores
+from .data.scores import Scores as Scores
+from .data.synthetic import helped_hurt as helped_hurt
+from .distributions.distribution import Distribution as Distribution
+from .errors import ComparisonError as ComparisonError
+from .errors import DataError as DataError
+from .errors import NotExactError as NotExactError
+from .errors import OptionError as OptionError
+from .errors import Stopped as Stopped
+from .groups import Group as Group
+from .groups import GroupedComparison as GroupedComparison
+from .groups import by_group as by_group
+from .groups import by_measure as by_measure
+from .inference.compare import compare as compare
+from .inference.equivalence import Equivalence as Equivalence
+from .inference.gate import Gate as Gate
+from .inference.gate import gate as gate
+from .inference.intervals import ConfidenceInterval as ConfidenceInterval
+from .inference.result import Comparison as Comparison
+from .metrics import METRICS as METRICS
+from .metrics import Metric as Metric
+from .planning.claim import ClaimCheck as ClaimCheck
+from .planning.claim import check_claim as check_claim
+from .planning.planning import Plan as Plan
+from .planning.planning import RepeatedStudies as RepeatedStudies
+from .planning.planning import plan as plan
+from .planning.planning import power as power
+from .planning.planning import repeat_study as repeat_study
+from .preferences import PreferenceRanking as PreferenceRanking
+from .preferences import PreferenceResult as PreferenceResult
+from .preferences import Preferences as Preferences
+from .preferences import prefer as prefer
+from .preferences import read_preferences as read_preferences
+from .ranking import RankedPair as RankedPair
+from .ranking import RankedSystem as RankedSystem
+from .ranking import Ranking as Ranking
+from .ranking import rank as rank
+from .readers import Upload as Upload
+from .readers import read as read
+from .readers import read_conll_coreference as read_conll_coreference
+from .readers import read_conlleval as read_conlleval
+from .readers import read_entities as read_entities
+from .readers import read_frame as read_frame
+from .readers import read_label_table as read_label_table
+from .readers import read_label_tables as read_label_tables
+from .readers import read_labels as read_labels
+from .readers import read_large as read_large
+from .readers import read_long as read_long
+from .readers import read_scores as read_scores
+from .readers import read_segments as read_segments
+from .readers import read_systems as read_systems
+from .readers import read_table as read_table
+from .readers import read_tables as read_tables
+from .significance import TESTS as TESTS
+from .significance.cells import helped_hurt_pvalues as helped_hurt_pvalues
+from .teaching.convergence import convergence as convergence
+from .teaching.disagreement import disagreement as disagreement
+from .teaching.grid import PvalueGrid as PvalueGrid
+from .teaching.grid import pvalue_grid as pvalue_grid
+from .teaching.type_one import type_one_errors as type_one_errors

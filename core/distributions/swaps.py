@@ -1,6 +1,6 @@
 """A metric's difference after swaps: its value, and whether it is as extreme as the observed one, in integers."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -30,8 +30,7 @@ _LARGEST = 2**53
 class SwappedScore:
     """score(E − s) − score(A + s) for the sums A and E of both systems and a swapped sum s, in lattice units.
 
-    Off a lattice, values within the rounding error are equal. If ``before`` is not 0, A and E are the sums after those
-    swaps.
+    Off a lattice, values within the rounding error are equal.
     """
 
     metric: Metric
@@ -39,18 +38,12 @@ class SwappedScore:
     experimental: NDArray[Any]  # (k,)
     lattice: int | None
     slack: float = _SLACK
-    before: Any = 0  # (k,)
     least: Any = None  # (k,) smaller sums are rounding errors of 0
 
     @cached_property
     def observed(self) -> float:
         """δ: nothing is swapped."""
-        return float(self.differences(np.zeros((1, len(self.baseline)), dtype=self.baseline.dtype) - self.before)[0])
-
-    def after(self, swapped: NDArray[Any]) -> "SwappedScore":
-        """The score after the sum ``swapped``, ``(k,)``, has been swapped."""
-        moved = self.baseline + swapped, self.experimental - swapped
-        return replace(self, baseline=moved[0], experimental=moved[1], before=self.before + swapped)
+        return float(self.differences(np.zeros((1, len(self.baseline)), dtype=self.baseline.dtype))[0])
 
     def differences(self, swapped: NDArray[Any]) -> Floats:
         """The metric's differences ``(m,)`` for swapped sums ``(m, k)``."""
@@ -81,9 +74,7 @@ class SwappedScore:
         """Compare exact fractions; if the metric has none, differences within the tolerance are equal."""
         e, a = self.experimental.astype(object), self.baseline.astype(object)
         difference = self._fraction(e - swapped, a + swapped)
-        observed = self._fraction(
-            (e + self.before)[None], (a - self.before)[None]
-        )  # rows, or NumPy would leave Python's integers
+        observed = self._fraction(e[None], a[None])  # rows, or NumPy would leave Python's integers
         if difference is None or observed is None:
             return np.full(len(swapped), not strict)
         left, right = difference[0] * observed[1], multiple * observed[0] * difference[1]
