@@ -8,7 +8,7 @@ import click
 
 import core
 from core.cli.inputs import ReadingCommand, format_option, read_files, runs_options
-from core.cli.output import on_one_line, say, shown_progress
+from core.cli.output import say, shown_progress, with_notes
 from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.metrics import fitting_metrics
@@ -70,8 +70,7 @@ def gate_command(
             also=measures, n_resamples=n_resamples, seed=seed,
         )  # fmt: skip
     if form == "text":
-        notes = [f"Note: {note}" for note in found.result.notes]
-        say("\n".join(map(on_one_line, [*gate_sentences(found), *([""] if notes else []), *notes])))
+        say(with_notes(gate_sentences(found), found.result.notes))
     else:
         say(to_json(found) if form == "json" else gate_markdown(found).rstrip("\n"))
     _write(junit, gate_junit(found))

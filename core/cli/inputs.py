@@ -140,11 +140,6 @@ class Read(NamedTuple):
     origin: Origin
 
 
-def read_pair(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> PairedScores:
-    """Read the files as `read_files` does, and return only the pair."""
-    return read_files(named, kind, options).pair
-
-
 def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metric: str | None = None) -> Read:
     """Read the files in the format given by the options or recognised from the files' first lines.
 
@@ -221,27 +216,33 @@ def given_options(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value not in (None, ()) and value != defaults.get(name)}
 
 
+# Options of many systems, by the arguments of `core.read_systems`.
+_OF_MANY = {
+    name: name.removesuffix("_column") if name in ("system_column", "score_column", "split_column") else name
+    for name in (
+        *("id", "columns", "system_column", "score_column", "runs", "cluster", "strata", "task", "measure", "absent"),
+        *("reference", "missing", "missing_value", "lower_is_better", "transpose", "gold", "split_column", "total"),
+        "systems",
+    )
+}
+
+
 def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | None = None) -> tuple[Scores, Origin]:
-    """Read the files for `rank`, with only the given metric if there is one, and return the code that reads them.
+    """Read any number of systems, with only the given metric if there is one, and return the code that reads them.
 
     Raises
     ------
     OptionError
         If an option does not apply to many systems.
     """
-    known = {"system_column": "system", "score_column": "score", "split_column": "split"}
-    columns = (
-        *("id", "columns", "runs", "cluster", "strata", "task", "measure", "absent", "missing", "reference", "gold"),
-        *("total", "transpose", "missing_value", "lower_is_better", "systems"),
-    )
-    known |= {name: name for name in columns}
     given = given_options(options)
-    stray = [_flag(name) for name in given if name not in known]
+    stray = [_flag(name) for name in given if name not in _OF_MANY]
     if stray:
         raise OptionError(f"{', '.join(stray)} has no meaning with --systems: leave it out.")
-    counts: dict[str, Any] = {"metrics": (metric,)} if "reference" in given and metric is not None else {}
-    arguments = {known[name]: value for name, value in given.items()}
-    return read_systems(*files, **arguments, **counts), systems_origin(files, arguments)
+    arguments = {argument: given[name] for name, argument in _OF_MANY.items() if name in given}
+    if "reference" in given and metric is not None:
+        arguments["metrics"] = (metric,)
+    return read_systems(*files, **arguments), systems_origin(files, arguments)
 
 
 _COUNTS = (DEFAULT_COLUMNS[2], DEFAULT_COLUMNS[4])

@@ -6,7 +6,7 @@ import re
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -190,6 +190,36 @@ def show(
     say(text)
 
 
+# Most pairs in printed text.
+_MOST_PAIRS = 60
+
+
+def show_pairs(
+    form: str,
+    notes: Sequence[str],
+    lines: Callable[[], list[str]],
+    pairs: Callable[[], Sequence[Sequence[str]]] | None,
+    texts: Mapping[str, Callable[[], str]],
+) -> None:
+    """Print a result of many systems: lines, a table of its pairs and notes as text, or the text of another form."""
+    if form != "text":
+        for note in notes:  # what is written to a file has a fixed form
+            say(on_one_line(f"Note: {note}"), err=True)
+        say(texts[form]().rstrip("\n"))
+        return
+    rows, printed = [] if pairs is None else pairs(), lines()
+    if len(rows) - 1 > _MOST_PAIRS:
+        notes = [*notes, f"--format csv lists all {len(rows) - 1:,} pairs."]
+    elif rows:
+        printed += ["", *block(rows)]
+    say(with_notes(printed, notes))
+
+
+def with_notes(lines: Sequence[str], notes: Sequence[str]) -> str:
+    """Return the lines of a text, with the notes below."""
+    return "\n".join(map(on_one_line, [*lines, *([""] if notes else []), *(f"Note: {note}" for note in notes)]))
+
+
 def _with_groups(text: str, groups: GroupedComparison, unit: Unit, form: str) -> str:
     """Add the result of `core.by_group` to the output of a comparison."""
     if form == "json":
@@ -213,11 +243,7 @@ def _text(result: Comparison, unit: Unit) -> str:
     said = sentences.verdict_sentences(result, unit)
     if result.equivalence is not None and result.changed:
         said += sentences.equivalence_sentences(result, unit)
-    rows = _rows(result)
-    width = max(len(name) for name, _ in rows)
-    block = [f"  {name:<{width}}  {value}" for name, value in rows]
-    notes = [f"Note: {note}" for note in result.notes]
-    return "\n".join(map(on_one_line, [*said, "", *block, *([""] if notes else []), *notes]))
+    return with_notes([*said, "", *block(_rows(result))], result.notes)
 
 
 def _rows(result: Comparison) -> list[tuple[str, str]]:

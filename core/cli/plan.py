@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from core.cli.inputs import ReadingCommand, format_option, question_options, read_pair
+from core.cli.inputs import ReadingCommand, format_option, question_options, read_files
 from core.cli.output import block, say, shown_progress
 from core.data.paired import PairedScores
 from core.errors import OptionError
@@ -89,7 +89,7 @@ def _pilot(files: tuple[str, ...], pilot: bool, kind: str, options: dict[str, An
         return None
     if not files:
         raise OptionError("--pilot takes one table or two score files: name them after it, as for compare.")
-    return read_pair(files, kind, options)
+    return read_files(files, kind, options).pair
 
 
 def _truth(settings: dict[str, Any]) -> dict[str, float]:

@@ -6,7 +6,7 @@ import click
 
 import core
 from core.cli.inputs import format_option
-from core.cli.output import block, on_one_line, say, shown_progress
+from core.cli.output import block, show_pairs, shown_progress
 from core.preferences import PreferenceRanking
 from core.ranking.corrections import PVALUE_CORRECTIONS
 from core.report.preferences import (
@@ -18,9 +18,6 @@ from core.report.preferences import (
     strength_rows,
 )
 from core.report.reproduce import preferences_origin, to_json
-
-# Most pairs in printed text.
-_MOST_PAIRS = 60
 
 
 @click.command("prefer", short_help="Which do the judges prefer? (win, tie, loss)")
@@ -65,23 +62,16 @@ def prefer_command(
     data = core.read_preferences(*files, **reading)  # type: ignore[arg-type]
     with shown_progress() as progress:
         found = core.prefer(data, progress=progress, **options)
-    notes = [f"Note: {note}" for note in found.notes]
-    if form == "text":
-        lines = preferences_sentences(found)
-        if isinstance(found, PreferenceRanking):
-            lines += ["", *block(strength_rows(found))] if found.systems else []
-            if len(found.pairs) <= _MOST_PAIRS:
-                lines += ["", *block(pair_rows(found))]
-            else:
-                notes.append(f"Note: --format csv lists all {len(found.pairs):,} pairs.")
-        say("\n".join(map(on_one_line, [*lines, *([""] if notes else []), *notes])))
-        return
-    for note in notes:  # what is written to a file has a fixed form
-        say(on_one_line(note), err=True)
+
+    def lines() -> list[str]:
+        many = isinstance(found, PreferenceRanking) and found.systems
+        return [*preferences_sentences(found), *(["", *block(strength_rows(found))] if many else [])]
+
     texts = {
         "json": lambda: to_json(found),
-        "csv": lambda: preferences_csv(found).rstrip("\n"),
+        "csv": lambda: preferences_csv(found),
         "latex": lambda: preferences_latex(found),
-        "markdown": lambda: preferences_markdown(found, preferences_origin(files, reading), options).rstrip("\n"),
+        "markdown": lambda: preferences_markdown(found, preferences_origin(files, reading), options),
     }
-    say(texts[form]())
+    pairs = (lambda: pair_rows(found)) if isinstance(found, PreferenceRanking) else None
+    show_pairs(form, found.notes, lines, pairs, texts)

@@ -1,15 +1,15 @@
 """``rank``: many systems on the same items, every pair tested and corrected."""
 
+from functools import cache, partial
 from typing import Any
 
 import click
 
 import core
-from core.cli.inputs import format_option, given_options, number_options, question_options, runs_options
-from core.cli.output import block, on_one_line, say, shown_progress
+from core.cli.inputs import format_option, number_options, question_options, read_many, runs_options
+from core.cli.output import block, show_pairs, shown_progress
 from core.metrics import fitting_metrics
 from core.ranking.corrections import CORRECTIONS
-from core.readers import read_systems
 from core.report.ranking import (
     exactness_sentence,
     pair_rows,
@@ -20,10 +20,7 @@ from core.report.ranking import (
     ranking_sentences,
     unit_of_all,
 )
-from core.report.reproduce import systems_origin, to_json
-
-# Most pairs in printed text.
-_MOST_PAIRS = 60
+from core.report.reproduce import to_json
 
 
 @click.command("rank", params=list(number_options()), short_help="Which of many systems differ, after correction?")
@@ -34,8 +31,8 @@ _MOST_PAIRS = 60
     help="One table: the systems' columns [default: every column of numbers but the id's]; tables, one a system: the "
     "score's column.",
 )  # fmt: skip
-@click.option("--system-column", "system", metavar="COLUMN", help="Long table: the system's name.")
-@click.option("--score-column", "score", metavar="COLUMN[,…]", help="Long table: the score.")
+@click.option("--system-column", metavar="COLUMN", help="Long table: the system's name.")
+@click.option("--score-column", metavar="COLUMN[,…]", help="Long table: the score.")
 @click.option("--runs", metavar="COLUMN[,…]", help="Which run (seed, epoch, trial) or sample a row is of.")
 @runs_options()
 @click.option("--cluster", metavar="COLUMN", help="Items of one document or passage, which are resampled as a whole.")
@@ -88,42 +85,26 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kin
     helped-hurt rank --reference ref.txt rules.txt old.txt new.txt --metric chrf
     helped-hurt rank rules.txt old.txt new.txt --baseline rules --alternative greater
     """
-    reading = {name: options.pop(name) for name in _READING}
-    if reading["reference"] and metric is not None:
-        reading["metrics"] = (metric,)
-    reading = given_options(reading)
-    scores = read_systems(*files, **reading)
-    metric = fitting_metrics(scores.pair(scores.names[0], scores.names[-1]))[0] if metric is None else metric
+    asked = {name: options.pop(name) for name in _SETTINGS} | {"runs": runs_kind or "mean"}
+    scores, origin = read_many(files, options, metric)
+    asked["metric"] = fitting_metrics(scores.pair(scores.names[0], scores.names[-1]))[0] if metric is None else metric
     with shown_progress() as progress:
-        options |= {"metric": metric, "runs": runs_kind or "mean"}
-        ranking = core.rank(scores, progress=progress, **options)
-    notes = [f"Note: {note}" for note in ranking.notes]
-    if form != "text":
-        for note in notes:  # what is written to a file has a fixed form
-            say(on_one_line(note), err=True)
-    if form == "json":
-        say(to_json(ranking))
-        return
-    if form == "csv":
-        say(ranking_csv(ranking).rstrip("\n"))
-        return
-    unit = unit_of_all(scores, metric)
-    if form == "markdown":
-        say(ranking_markdown(ranking, unit, systems_origin(files, reading), options).rstrip("\n"))
-        return
-    if form == "latex":
-        say(ranking_latex(ranking, unit))
-        return
-    how = [exactness_sentence(ranking)] if ranking.runs == "crossed" else []
-    lines = [*ranking_sentences(ranking, unit), *how, "", *block(ranking_rows(ranking, unit))]
-    if len(ranking.pairs) <= _MOST_PAIRS:
-        lines += ["", *block(pair_rows(ranking, unit))]
-    else:
-        notes.append(f"Note: --format csv lists all {len(ranking.pairs):,} pairs.")
-    say("\n".join(map(on_one_line, [*lines, *([""] if notes else []), *notes])))
+        ranking = core.rank(scores, progress=progress, **asked)
+    unit = cache(partial(unit_of_all, scores, asked["metric"]))
+
+    def lines() -> list[str]:
+        how = [exactness_sentence(ranking)] if ranking.runs == "crossed" else []
+        return [*ranking_sentences(ranking, unit()), *how, "", *block(ranking_rows(ranking, unit()))]
+
+    texts = {
+        "json": lambda: to_json(ranking),
+        "csv": lambda: ranking_csv(ranking),
+        "latex": lambda: ranking_latex(ranking, unit()),
+        "markdown": lambda: ranking_markdown(ranking, unit(), origin, asked),
+    }
+    show_pairs(form, ranking.notes, lines, lambda: pair_rows(ranking, unit()), texts)
 
 
-_READING = (
-    *("id", "columns", "system", "score", "runs", "cluster", "strata", "task", "measure", "absent", "reference"),
-    *("missing", "missing_value", "lower_is_better", "transpose", "gold", "split_column", "total"),
-)
+_SETTINGS = (
+    "test", "alternative", "alpha", "correction", "baseline", "confidence_level", "n_resamples", "seed", "n_jobs",
+)  # fmt: skip
