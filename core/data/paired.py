@@ -290,11 +290,14 @@ class PairedScores:
 
     def with_items(self, baseline: Floats, experimental: Floats, ids: tuple[str, ...] | None) -> "PairedScores":
         """Return a pair of these items, without clusters, strata and runs, with the names and notes of this one."""
-        return PairedScores(
-            baseline, experimental, self.columns, ids, self.baseline_name, self.experimental_name,
-            self.decimals, self.labels, self.notes,
-            lower_is_better=self.lower_is_better, signatures=self.signatures, provenance=self.provenance,
-        )  # fmt: skip
+        return PairedScores(baseline, experimental, ids=ids, **{name: getattr(self, name) for name in _SHARED})
+
+
+# What pairs of other items of the same files have too.
+_SHARED = (
+    "columns", "baseline_name", "experimental_name", "decimals", "labels", "notes", "lower_is_better", "signatures",
+    "provenance",
+)  # fmt: skip
 
 
 class CountedScores(PairedScores):
@@ -333,22 +336,8 @@ class CountedScores(PairedScores):
         self._hold(like, rows=Collapsed(rows.baseline, rows.experimental, present_times), clusters_of_rows=of_rows)
 
     def _hold(self, like: PairedScores, **rows: Any) -> None:
-        values = {
-            "columns": like.columns,
-            "ids": None,
-            "baseline_name": like.baseline_name,
-            "experimental_name": like.experimental_name,
-            "decimals": like.decimals,
-            "labels": like.labels,
-            "notes": like.notes,
-            "clusters_of_rows": None,
-            "lower_is_better": like.lower_is_better,
-            "signatures": like.signatures,
-            "strata": None,
-            "provenance": like.provenance,
-            "runs": None,
-            **rows,
-        }
+        of_items = dict.fromkeys(("ids", "clusters_of_rows", "strata", "runs"))
+        values = {name: getattr(like, name) for name in _SHARED} | of_items | rows
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
@@ -418,9 +407,7 @@ class CountedScores(PairedScores):
         if not set(columns) < set(self.columns):
             return self
         chosen = self.with_items(self.rows.baseline, self.rows.experimental, None).only(columns)
-        return CountedScores(
-            chosen.baseline, chosen.experimental, self.rows.counts, chosen, self.clusters_of_rows
-        )  # fmt: skip
+        return CountedScores(chosen.baseline, chosen.experimental, self.rows.counts, chosen, self.clusters_of_rows)
 
     def with_clusters(self, clusters: Sequence[str] | None) -> PairedScores:
         """Return the pair with these clusters, its items listed."""

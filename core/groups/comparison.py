@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core._version import __version__
 from core.common.arguments import argument, check_choice, check_share
 from core.common.arrays import Integers
-from core.common.display import Displayed
+from core.common.display import Displayed, attributes
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import as_names, check_one_each, check_text, strata_of, strata_of_clusters
 from core.data.paired import PairedScores
@@ -83,13 +83,10 @@ class GroupedComparison(Displayed):
             "qualitative": qualitative,
             "at_least": self.at_least,
             "by": self.column,
-            "correction": self.correction,
-            "alpha": self.alpha,
-            "confidence_level": self.confidence_level,
-            "seed": self.seed,
+            **attributes(self, "correction", "alpha", "confidence_level", "seed"),
             "digest": self.overall.digest,
             "version": __version__,
-        }  # fmt: skip
+        }
 
 
 def by_group(

@@ -18,7 +18,7 @@ from scipy.special import ndtri
 
 from core._version import __version__
 from core.common.arguments import argument, check_margin, check_share
-from core.common.display import Displayed
+from core.common.display import Displayed, attributes
 from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.inference.compare import compare
@@ -69,12 +69,8 @@ class Gate(Displayed):
         """Return the keys that ``gate --format json`` prints."""
         interval = self.result.confidence_interval()
         return {
-            "outcome": self.outcome,
-            "margin": self.margin,
-            "alpha": self.alpha,
-            "metric": self.result.metric,
-            "baseline": self.result.baseline,
-            "experimental": self.result.experimental,
+            **attributes(self, "outcome", "margin", "alpha"),
+            **attributes(self.result, "metric", "baseline", "experimental"),
             "difference": self.result.statistic,
             "interval": [interval.low, interval.high],
             "n_items": self.result.n_items,

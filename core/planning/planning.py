@@ -11,7 +11,7 @@ import numpy as np
 
 from core.common.arguments import argument, check_number, check_progress, check_share, check_whole
 from core.common.arrays import Floats, Integers
-from core.common.display import Displayed
+from core.common.display import Displayed, attributes
 from core.data.paired import PairedScores, as_units
 from core.errors import OptionError
 from core.metrics import Metric
@@ -108,12 +108,7 @@ class Plan(Displayed):
             "n": self.n,
             "helped": _percent(self.helped),
             "hurt": _percent(self.hurt),
-            "test": self.test,
-            "alternative": self.alternative,
-            "alpha": self.alpha,
-            "power": self.power,
-            "type_m": self.type_m,
-            "type_s": self.type_s,
+            **attributes(self, "test", "alternative", "alpha", "power", "type_m", "type_s"),
             "smallest_n": {f"{target:g}": n for target, n in self.smallest_n.items()},
             "smallest_gain": {f"{target:g}": _percent(gain, scale) for target, gain in self.smallest_gain.items()},
         }

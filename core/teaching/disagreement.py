@@ -11,7 +11,7 @@ from core.common.arguments import check_progress, check_resamples
 from core.common.arrays import Floats
 from core.common.cached import cached_property
 from core.common.claimed import claimed
-from core.common.display import Displayed
+from core.common.display import Displayed, attributes
 from core.data.paired import PairedScores, as_units
 from core.data.synthetic import helped_hurt
 from core.distributions import SumDistribution, Threshold, bootstrap_sum, certified
@@ -284,15 +284,9 @@ class Disagreement(Displayed):
         return [
             {
                 "definition": row.definition.key,
-                "name": row.definition.name,
-                "formula": row.definition.formula,
-                "sides": row.definition.sides,
-                "pvalue": row.pvalue,
-                "method": row.method,
-                "reason": row.reason,
-                "used_by": row.definition.used_by,
-                "effect": row.definition.effect,
-                "report": row.definition.report,
+                **attributes(row.definition, "name", "formula", "sides"),
+                **attributes(row, "pvalue", "method", "reason"),
+                **attributes(row.definition, "used_by", "effect", "report"),
             }
             for row in self.rows
         ]
