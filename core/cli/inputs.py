@@ -143,16 +143,8 @@ class Read(NamedTuple):
 def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metric: str | None = None) -> Read:
     """Read the files in the format given by the options or recognised from the files' first lines.
 
-    Parameters
-    ----------
-    named : strings
-        The files and folders in the positional arguments.
-    kind : str
-        The value of ``--from``.
-    options : dict
-        The values of the other options of `ReadingCommand`; None where not given.
-    metric : str, optional
-        The only metric to read.
+    ``named`` are the files and folders of the positional arguments, ``kind`` is the value of ``--from``, ``options``
+    are those of `ReadingCommand`, and ``metric`` is the only metric to read.
 
     Raises
     ------

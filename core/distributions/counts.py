@@ -32,14 +32,7 @@ MAX_CHANGED = 1_000
 class CountedSwaps:
     """The law of a metric's difference after random swaps of a few items.
 
-    Parameters
-    ----------
-    rows : Collapsed
-        The distinct rows of the pair with their multiplicities.
-    metric : Metric
-        Any metric.
-    decimals : int or None
-        The most decimals printed in the files that the statistics came from.
+    ``decimals`` is the most decimals printed in the files that the statistics came from, or None.
 
     Raises
     ------
@@ -88,16 +81,8 @@ class CountedSwaps:
 class CountedResamples:
     """The law of a metric's difference on n items drawn with replacement.
 
-    Parameters
-    ----------
-    rows : (u, k) float array
-        The distinct rows.
-    counts : (u,) array
-        Their multiplicities, n in all.
-    difference : callable
-        Maps sums ``(..., k)`` to the metric's differences.
-    tolerance : float or callable
-        Rounding error of a difference, or a function that maps sums of absolute rows ``(..., k)`` to it.
+    ``rows`` ``(u, k)`` occur ``counts`` times. ``difference`` maps sums ``(..., k)`` to the metric's differences;
+    ``tolerance`` is their rounding error, or a function of the sums of absolute rows.
 
     Raises
     ------

@@ -54,14 +54,8 @@ GRADIENTS, DOUBLINGS, HALVINGS, NO_OPPOSING = 3, 60, 40, 0.5
 class PlaneSwaps:
     """The law of the metric's difference after random swaps.
 
-    Parameters
-    ----------
-    rows : Collapsed
-        The distinct rows of the pair with their multiplicities.
-    metric : Metric
-        Any metric; its score is evaluated on every point of the window.
-    decimals : int or None
-        The most decimals printed in the files that the statistics came from.
+    The metric is evaluated on every point of the window. ``decimals`` is the most decimals printed in the files that
+    the statistics came from, or None.
 
     Raises
     ------

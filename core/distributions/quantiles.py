@@ -33,18 +33,8 @@ def quantile(
 ) -> float:
     """Return the smallest x with P(S ≤ x) ≥ q, within the error allowed for a result.
 
-    Parameters
-    ----------
-    q : float
-        A probability.
-    at_most : callable
-        P(S ≤ x).
-    picture : two arrays of shape (m,)
-        Increasing sums, and the mass near each.
-    support : two floats
-        The smallest and the largest sum.
-    whole : bool
-        Whether sums are integers.
+    ``picture`` is a grid: increasing sums ``(m,)`` and the mass near each. ``support`` is the smallest and the largest
+    sum, and ``whole`` says whether sums are integers.
 
     Raises
     ------

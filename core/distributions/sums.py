@@ -210,12 +210,7 @@ def bernstein(variance: float, largest_step: float, log_tail: float = LOG_TAIL) 
 def bootstrap_sum(strata: Sequence[tuple[NDArray[Any], NDArray[Any]]], tolerance: float = 0.0) -> IndependentSum:
     """Return the law of a bootstrap resample's sum: n draws with replacement from each stratum of n items.
 
-    Parameters
-    ----------
-    strata : pairs of arrays
-        Distinct values and their multiplicities.
-    tolerance : float
-        Sums that differ by at most this are equal.
+    A stratum is its distinct values and their multiplicities.
 
     Examples
     --------

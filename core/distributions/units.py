@@ -32,12 +32,7 @@ def find_lattice(scores: Floats, decimals: int | None) -> int | None:
 
     The unit is that of the file: in a file that prints 0.333333 and 0.5, both are known to six decimals.
 
-    Parameters
-    ----------
-    scores : (m,) float array
-        Both systems' scores (not their differences).
-    decimals : int or None
-        The most decimals printed in the files.
+    ``scores`` ``(m,)`` are those of both systems, not their differences; ``decimals`` the most that the files print.
 
     Examples
     --------
@@ -76,11 +71,6 @@ def snapped(scores: Floats) -> tuple[Floats, int] | None:
 
     A score s lies within 2⁻²³·|s| of a multiple of 1/L. As in `find_lattice`, L is so small that random scores would
     not lie on the lattice.
-
-    Parameters
-    ----------
-    scores : (m,) float array
-        Both systems' scores.
 
     Examples
     --------
@@ -128,12 +118,7 @@ def find_step(values: Floats, rounding: Floats) -> float | None:
     Whole numbers that were divided by a standard deviation, or weighted by π, have such a step. The smallest gap
     between two sizes is a small multiple of it; two random values of 15 digits have no such step.
 
-    Parameters
-    ----------
-    values : (m,) float array
-        Differences.
-    rounding : (m,) float array
-        The rounding error of each value.
+    ``rounding`` ``(m,)`` is the rounding error of each value.
 
     Examples
     --------

@@ -77,19 +77,9 @@ def heterogeneity_pvalue(
 ) -> tuple[float, float, int]:
     """Test whether the mean difference is the same in all groups, by permuting the group labels of the items.
 
-    Parameters
-    ----------
-    differences : (n,) floats
-        The difference of each item.
-    groups : (n,) whole numbers
-        The group of each item, counted from 0.
-    n_resamples : int
-        The most permutations; large tables use fewer, but at least 999.
-
-    Returns
-    -------
-    (float, float, int)
-        Cochran's Q, its p-value (count + 1) / (R + 1), and R, the number of permutations.
+    Item i has ``differences[i]`` and belongs to group ``groups[i]``, counted from 0. Large tables use fewer than
+    ``n_resamples`` permutations, but at least 999. Returns Cochran's Q, its p-value (count + 1)/(R + 1), and R, the
+    number of permutations.
 
     Examples
     --------
@@ -141,16 +131,8 @@ def _permuted_counts(colours: Integers, sizes: Integers, r: int, rng: np.random.
 def gail_simon(differences: Floats, errors: Floats) -> tuple[float, float]:
     """Test for a qualitative interaction: a gain in some groups and a loss in others.
 
-    Parameters
-    ----------
-    differences, errors : (m,) floats
-        Each group's difference and its standard error; groups without an error or without a difference count for
-        neither side.
-
-    Returns
-    -------
-    (float, float)
-        The statistic min(Q⁺, Q⁻) and its p-value; 0 and 1 if all differences have the same sign.
+    Returns the statistic min(Q⁺, Q⁻) of the m groups and its p-value: 0 and 1 if all differences have the same sign.
+    Groups without an error or without a difference count for neither side.
 
     Examples
     --------

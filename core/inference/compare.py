@@ -85,8 +85,8 @@ def compare(
         Student's t over items and runs: runs are seeds that all items share (trained models, prompts, judges).
         See `core.inference.runs`.
     progress : bool or callable, optional
-        True draws a bar, None only in a notebook. A function is called
-        with (done, total) while sampling; returning False stops with `Stopped`.
+        True draws a bar, None only in a notebook. A function is called with (done, total) while sampling; returning
+        False stops with `Stopped`.
 
     Returns
     -------

@@ -142,18 +142,8 @@ def own_interval(
     If each item is right or wrong, the interval is Clopper and Pearson's (1934). For other scores, and for the mean of
     several strata, it consists of bootstrap percentiles: exact if possible, else from resampled scores.
 
-    Parameters
-    ----------
-    resampling : BootstrapDistribution
-        The pair that contains the system, with metric, resamples and seed.
-    system : {0, 1}
-        The baseline or the experimental system.
-    level : float
-        The confidence level.
-    drawn : (R,) float array, optional
-        The system's score on resamples, if already drawn.
-    progress : callable, optional
-        Called with (done, total) while sampling; returning False stops with `Stopped`.
+    ``system`` is 0 for the baseline and 1 for the experimental system; ``drawn`` ``(R,)`` are its scores on resamples,
+    if they are already known.
 
     Examples
     --------

@@ -89,12 +89,7 @@ def pair_scales_note(pair: PairedScores, metric: Metric) -> str | None:
 def scales_note(names: Sequence[str], scores: Sequence[NDArray[Any]], counts: NDArray[Any] | None = None) -> str | None:
     """Return a note if the scores of only some systems appear to be in per cent, else None.
 
-    Parameters
-    ----------
-    names, scores : strings and arrays (n,)
-        The systems and their scores, of at least one item.
-    counts : (n,) array, optional
-        The number of items with each score.
+    ``counts`` is the number of items with each score.
 
     Examples
     --------

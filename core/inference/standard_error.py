@@ -88,16 +88,8 @@ def cluster_errors(
 ) -> ClusterErrors:
     """Return both standard errors from the items' influences, their clusters and their strata.
 
-    Parameters
-    ----------
-    effects : (n,) float array
-        The influences.
-    clusters, strata : n strings
-        The cluster and the stratum of each item.
-    counts : (n,) whole numbers, optional
-        The number of items that each influence represents; one by default.
-    size : float
-        The size of the scores: an error below their rounding error is set to 0.
+    ``effects`` ``(n,)`` are the influences, each of as many items as ``counts`` says. An error below the rounding error
+    of scores of this ``size`` is set to 0.
 
     Examples
     --------
@@ -122,15 +114,7 @@ def cluster_errors(
 
 
 def difference_errors(pair: PairedScores, metric: Metric, size: float) -> ClusterErrors:
-    """Return both standard errors of the difference of a pair whose items belong to clusters.
-
-    Parameters
-    ----------
-    pair : PairedScores
-    metric : Metric
-    size : float
-        The size of the scores, as for `cluster_errors`.
-    """
+    """Return both standard errors of the difference of a pair whose items belong to clusters."""
     if isinstance(pair, CountedScores):
         a, e, counts = pair.rows
         before, after = (influences(side, metric, None, counts) for side in (a, e))

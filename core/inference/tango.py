@@ -14,15 +14,8 @@ from scipy.special import ndtr
 def noninferiority(helped: int, hurt: int, n: int, margin: float) -> float:
     """Return the p-value of H₀: experimental is worse by the margin or more.
 
-    Parameters
-    ----------
-    helped, hurt : int
-        Items that only the experimental system, and only the baseline, has right.
-    n : int
-        All items.
-    margin : float
-        The largest difference that does not matter, > −1 and < 1; ``noninferiority(hurt, helped, n, -margin)`` is the
-        complement, the p-value of H₀: experimental is not worse by more than the margin.
+    The margin is > −1 and < 1; ``noninferiority(hurt, helped, n, -margin)`` is the complement, the p-value of H₀:
+    experimental is not worse by more than the margin.
 
     Examples
     --------

@@ -29,16 +29,6 @@ def rows_at_most(
     quadratic form of how often each item is drawn is positive where its matrix is the sum of a positive definite one
     and one without negative elements (Diananda 1962).
 
-    Parameters
-    ----------
-    metric : Metric
-    baseline, experimental : (u, k) arrays
-        The statistics of the same items.
-    x : float
-        The threshold.
-    tolerance : float
-        The rounding error of the threshold.
-
     Examples
     --------
     >>> ratio = Metric("ratio", ("right", "all"), fraction=((1, 0), (0, 1)))

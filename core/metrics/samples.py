@@ -73,13 +73,6 @@ def pass_metric(metric: str) -> Metric:
 def item_scores(successes: Sequence[int], samples: Sequence[int], metric: str) -> Floats:
     """Return each item's score as a numerator and a denominator, shape ``(n, 2)``.
 
-    Parameters
-    ----------
-    successes, samples : n whole numbers
-        The number of right samples, and of all samples, of each item.
-    metric : str
-        ``"pass@k"`` or ``"pass^k"``.
-
     Examples
     --------
     >>> item_scores([0, 1, 2], [2, 2, 2], "pass@2").tolist(), item_scores([0, 1, 2], [2, 2, 2], "pass^2").tolist()

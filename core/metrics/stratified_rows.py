@@ -16,14 +16,8 @@ from core.metrics.averaging import stratum_columns
 class StratifiedRows(CountedScores):
     """A `PairedScores` whose columns are those of `stratum_columns`, held as narrow rows and their strata.
 
-    Parameters
-    ----------
-    baseline, experimental : (u, k) arrays
-        The statistics of items, in the columns of ``like``.
-    places : (u,) whole numbers
-        The stratum of each row, from 0; no stratum is empty.
-    like : PairedScores
-        A pair with these columns, and the same names, decimals, labels and notes.
+    ``baseline`` and ``experimental`` ``(u, k)`` are in the columns of ``like``; ``places`` ``(u,)`` is the stratum of
+    each row, from 0, and no stratum is empty.
 
     Examples
     --------

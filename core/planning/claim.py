@@ -152,12 +152,7 @@ class Curve:
 def largest_significant(curves: list[Curve], alpha: float, counts: Counts) -> tuple[int | None, int | None]:
     """Return the least and the greatest, over all pairs of counts, of the most items hurt with p ≤ α.
 
-    Parameters
-    ----------
-    curves : list of Curve
-        The widest gap between the two systems, the narrowest, and equal counts where these are possible.
-    alpha : float
-    counts : Counts
+    The curves are of the widest gap between the two systems, the narrowest, and equal counts where these are possible.
     """
     found = [curve.largest_significant(alpha) for curve in curves]
     if any(each is None for each in found):

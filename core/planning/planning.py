@@ -172,8 +172,7 @@ def plan(
     n_studies, seed : int
         How many studies are simulated for each size, and what fixes them.
     progress : bool or callable, optional
-        True draws a bar, None only in a notebook. A function is called
-        with (done, total) while simulating; returning False stops with `Stopped`.
+        As for `core.compare`; a function is called with (done, total) while simulating.
 
     Raises
     ------

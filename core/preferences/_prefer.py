@@ -68,8 +68,7 @@ def prefer(
     n_resamples, seed : int
         The resamples of items behind the intervals of strengths and ranks.
     progress : bool or callable, optional
-        True draws a bar, None only in a notebook. A function is called
-        with (done, total) resamples; returning False stops with `Stopped`.
+        As for `core.compare`; a function is called with (done, total) resamples.
 
     Returns
     -------

@@ -30,16 +30,9 @@ _MOST_DRAWN = 20_000_000
 def strengths(wins: Floats, *, prior: float = 0.0, start: Floats | None = None, tolerance: float = 1e-12) -> Floats:
     """Return the maximum-likelihood strengths, whose mean is 0, by Newton's method with bounded steps.
 
-    Parameters
-    ----------
-    wins : (…, s, s) float array
-        The number of wins of each system (row) over each other (column).
-    prior : float
-        Added judgments of each system against the average one, half of them won. With a prior > 0 a maximum exists.
-    start : (…, s) float array, optional
-        The start of the search.
-    tolerance : float
-        The search stops when no strength changes by more.
+    ``wins`` ``(…, s, s)`` are those of each system (row) over each other (column). ``prior`` judgments of each system
+    against the average one, half of them won, are added: with them a maximum exists. The search begins at ``start`` and
+    stops when no strength changes by more than ``tolerance``.
 
     Examples
     --------
@@ -105,16 +98,7 @@ def bootstrap_strengths(
     An item is drawn with all its judgments. If the likelihood of a resample has no maximum, one judgment of each system
     against the average one, half won and half lost, is added.
 
-    Parameters
-    ----------
-    data : Preferences
-        The judgments between systems that have strengths.
-    theta : (s,) float array
-        Their strengths, where each search begins.
-    n_resamples, seed : int
-        The number of resamples, and their seed.
-    progress : callable, optional
-        Called with (done, total); returning False stops with `Stopped`.
+    Each search begins at ``theta`` ``(s,)``, the strengths in the data.
     """
     s = len(data.names)
     of_rows, row = _distinct(data)
@@ -146,14 +130,7 @@ def rank_ranges(theta: Floats, drawn: Floats, level: float) -> list[tuple[int, i
     differences. Its width is the quantile of the largest studentised difference on the resamples (Mogstad, Romano,
     Shaikh and Wilhelm 2024, *Review of Economic Studies*).
 
-    Parameters
-    ----------
-    theta : (s,) float array
-        The strengths.
-    drawn : (R, s) float array
-        The strengths on resamples.
-    level : float
-        The confidence level.
+    ``theta`` ``(s,)`` are the strengths and ``drawn`` ``(R, s)`` those on resamples.
 
     Examples
     --------

@@ -148,18 +148,8 @@ def max_t(
 ) -> Floats:
     """Return the adjusted p-values, each between its own and Holm's.
 
-    Parameters
-    ----------
-    pvalues : (m,) float array
-        The p-value of each pair.
-    drawn : (R, s) float array
-        All systems' scores on joint resamples of the items.
-    observed : (s,) float array
-        Their observed scores.
-    pairs : m pairs of ints
-        The systems of each pair; its difference is the first's score minus the second's.
-    alternative : {"two-sided", "greater", "less"}
-        The direction of extreme differences.
+    ``pvalues`` ``(m,)`` belong to ``pairs`` of systems, the first minus the second; ``drawn`` ``(R, s)`` are all
+    systems' scores on joint resamples of the items, ``observed`` ``(s,)`` their observed scores.
     """
     if not len(pvalues):
         return pvalues

@@ -22,18 +22,7 @@ def joint_scores(
 ) -> Floats:
     """Return every system's score on each bootstrap resample of the items, ``(n_resamples, systems)``.
 
-    Parameters
-    ----------
-    scores : Scores
-        The systems' scores; several runs are drawn within each item.
-    metric : Metric
-        The metric.
-    n_resamples, seed : int
-        The number of resamples, and their seed.
-    progress : callable, optional
-        Called with (done, total); returning False stops with `Stopped`.
-    n_jobs : int
-        The number of processes; the result does not depend on it.
+    Several runs are drawn within each item. The result does not depend on ``n_jobs``, the number of processes.
 
     Examples
     --------
@@ -93,11 +82,7 @@ def rank_ranges(n_systems: int, better: Iterable[tuple[int, int]]) -> list[tuple
     significantly worse ones (Mogstad, Romano, Shaikh & Wilhelm 2024). If the correction controls the family-wise error
     rate at α, all ranges hold simultaneously with probability 1 − α.
 
-    Parameters
-    ----------
-    n_systems : int
-    better : pairs of ints
-        The significantly better system of a pair, and the worse one.
+    Of the two systems of a pair the better one comes first.
 
     Examples
     --------

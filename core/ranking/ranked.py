@@ -25,12 +25,7 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 def letter_groups(n_systems: int, significant: Iterable[tuple[int, int]]) -> list[str]:
     """Return each system's letters, with ``a`` for the first system's group.
 
-    Parameters
-    ----------
-    n_systems : int
-        The number of systems, sorted from the best.
-    significant : pairs of ints
-        Pairs of systems, numbered from 0, whose difference is significant.
+    Systems are numbered from 0, the best first; ``significant`` are the pairs whose difference is significant.
 
     Raises
     ------

@@ -81,8 +81,7 @@ def rank(
     n_resamples, seed : int
         For the joint resamples of "maxt" and intervals, and for each sampled pair.
     progress : bool or callable, optional
-        True draws a bar, None only in a notebook. A function is called
-        with (done, total) steps; returning False stops with `Stopped`.
+        As for `core.compare`; a function is called with (done, total) steps.
     n_jobs : int
         The number of processes, -1 for one per processor, started by joblib's backend. The result does not
         depend on it.

@@ -187,16 +187,8 @@ def _notes(result: Comparison, unit: Unit) -> list[str]:
 def checklist(data: str, described: str, settings: str, cell: str) -> str:
     """Return the answers, with blanks for facts that only the authors know.
 
-    Parameters
-    ----------
-    data : str
-        The number of items and the pairing.
-    described : str
-        Description of the printed scores: items, runs, intervals, comparisons.
-    settings : str
-        The software with its settings.
-    cell : str
-        A published result and its systems.
+    ``data`` is the number of items and the pairing, ``described`` the printed scores, ``settings`` the software with
+    its settings, and ``cell`` a published result and its systems.
     """
     return "\n\n".join(
         [

@@ -23,14 +23,9 @@ _AT_ONCE = 2**16
 class Inversion:
     """Laws on consecutive integers.
 
-    Parameters
-    ----------
-    ends : (u, w) float array
-        The cumulative probabilities of each law; the last is 1.
-    start : (u,) integer array
-        The first number of each law.
-    law_of : (v,) integer array, optional
-        The law of each number in a joint draw; by default one number of each law.
+    ``ends`` ``(u, w)`` are the cumulative probabilities of each law, the last of them 1, and ``start`` ``(u,)`` its
+    first number. ``law_of`` ``(v,)`` is the law of each number in a joint draw; by default there is one number of each
+    law.
 
     Examples
     --------

@@ -27,16 +27,7 @@ _SELDOM = 0.05
 def learned(law: Tiltable, x: float, tolerance: float, seed: int) -> Tiltable | None:
     """Return tilted draws that often have a difference of x or beyond; None if none are found.
 
-    Parameters
-    ----------
-    law : Tiltable
-        The untilted draws, or the draws tilted by the gradient.
-    x : float
-        The threshold.
-    tolerance : float
-        Rounding error of a difference: closer differences are equal.
-    seed : int
-        Seed of the samples.
+    ``law`` is untilted, or tilted by the gradient; differences closer than ``tolerance`` are equal.
     """
     above = x > float(law.difference(law.tilted(np.zeros(len(law.rows))).mean()))
     influence = np.array(np.broadcast_to(law.influence, len(law.rows)), dtype=float)

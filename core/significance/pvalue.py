@@ -332,16 +332,8 @@ def sampled_pvalue(
 ) -> PValue:
     """Count the sampled differences in the region.
 
-    Parameters
-    ----------
-    region : RejectionRegion
-        The differences that count.
-    differences : (R,) float array
-        The sampled differences.
-    plus_one : bool
-        Whether the observed assignment counts as one of the resamples, so that p is never 0 (Phipson & Smyth 2010).
-    reason : str
-        The reason for sampling.
+    With ``plus_one`` the observed assignment counts as one of the resamples, so that p is never 0 (Phipson & Smyth
+    2010).
     """
     total = len(differences)
     count = min(int(each.contains(differences).sum()) for each in region.sides)

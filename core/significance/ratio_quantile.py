@@ -21,14 +21,8 @@ AtMost = Callable[[Threshold, bool], Probability]
 def ratio_quantile(q: float, linear: LinearDifference, at_most: AtMost) -> float:
     """Return the smallest difference x with P(δ* ≤ x) ≥ q, within the error of `quantile`.
 
-    Parameters
-    ----------
-    q : float
-        A probability.
-    linear : LinearDifference
-        The difference, with denominators that differ between items.
-    at_most : callable
-        P(δ* ≤ x), or P(δ* < x) where the second argument is true.
+    ``at_most`` gives P(δ* ≤ x), or P(δ* < x) if its second argument is true. The denominators of ``linear`` differ
+    between items.
 
     Raises
     ------

@@ -183,18 +183,8 @@ def resample(
 ) -> Floats:
     """Return ``value(sums)`` of every resample, shape ``(n_resamples, …)``, calling ``progress`` after each batch.
 
-    Parameters
-    ----------
-    drawn : ItemDraws or ItemSwaps
-        What is resampled.
-    value : callable
-        Maps sums ``(b, k)`` to values ``(b, …)``.
-    n_resamples, seed : int
-        The number of resamples, and their seed.
-    progress : callable, optional
-        Called with (done, total).
-    begin : int
-        The number of resamples to skip, a multiple of the block size.
+    ``value`` maps sums ``(b, k)`` to values ``(b, …)``. The first ``begin`` resamples, a multiple of the block size,
+    are skipped.
 
     Raises
     ------

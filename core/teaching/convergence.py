@@ -41,13 +41,8 @@ def tagged_sentences(n: int, seed: int, factor: float | None = None) -> PairedSc
     A tagger's accuracy on a sentence is normal, 0.9543 ± 0.1116 clipped to [0, 1]; a sentence's length is normal,
     12.08 ± 10.60 rounded, at least 1; tokens right are their rounded product.
 
-    Parameters
-    ----------
-    n, seed : int
-        The number of sentences, and what fixes the draw.
-    factor : float, optional
-        What the second tagger's mean accuracy is multiplied by; by default that of Table 2, interpolated in log n
-        between its rows and held beyond them.
+    The second tagger's mean accuracy is multiplied by ``factor``, by default that of Table 2, interpolated in log n
+    between its rows and held beyond them.
     """
     n = check_whole("n", n, 1)
     if factor is None:
@@ -222,8 +217,7 @@ def convergence(
     seed : int
         What fixes the taggers and the swaps.
     progress : bool or callable, optional
-        True draws a bar, None only in a notebook. A function is called
-        with (done, total) runs; returning False stops with `Stopped`.
+        As for `core.compare`; a function is called with (done, total) runs.
 
     Raises
     ------

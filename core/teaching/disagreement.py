@@ -311,8 +311,7 @@ def disagreement(
     n_resamples, seed : int
         For the definitions that sample, and if no exact engine applies.
     progress : bool or callable, optional
-        True draws a bar, None only in a notebook. A function is called
-        with (done, total) while sampling; returning False stops with `Stopped`.
+        As for `core.compare`; a function is called with (done, total) while sampling.
 
     Raises
     ------

@@ -64,14 +64,7 @@ def run_times(
 
     From 4,000 sentences on the dynamic program as printed takes seconds to minutes.
 
-    Parameters
-    ----------
-    sizes, resamples : ints
-        The numbers of sentences n and of random swaps K.
-    seed : int
-        What fixes the taggers and the swaps.
-    progress : callable, optional
-        Called with (done, total) measurements, many times during each; returning False stops with `Stopped`.
+    ``progress`` is called with (done, total) measurements, many times during each.
     """
     if not sizes or min(sizes) < 1 or any(k < 1 for k in resamples):
         raise OptionError(f"sizes == {list(sizes)}, resamples == {list(resamples)}: all must be >= 1.")
@@ -98,14 +91,7 @@ def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None
     ``W[n, v]`` is the probability that n sentences differ by v tokens. Row n runs over v = −L·n … L·n, L being
     ``longest``, as printed; without it each row is cut to the differences that the sentences so far can add up to.
 
-    Parameters
-    ----------
-    right_a, right_b : (n,) arrays of whole numbers
-        Each system's tokens right in each sentence.
-    longest : int, optional
-        L, the most tokens of a sentence.
-    tick : callable, optional
-        Called now and then, to stop by raising.
+    ``tick`` is called now and then, to stop by raising.
     """
     row = np.ones(1)
     for n, stay in enumerate(np.abs(right_a - right_b).astype(int)):

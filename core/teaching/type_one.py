@@ -83,8 +83,7 @@ def type_one_errors(
     n_resamples : int
         R of the definitions about a sampled count.
     progress : bool or callable, optional
-        True draws a bar, None only in a notebook. A function is called
-        with (done, total); returning False stops with `Stopped`.
+        As for `core.compare`; a function is called with (done, total).
 
     Raises
     ------

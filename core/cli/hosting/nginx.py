@@ -35,20 +35,9 @@ def configuration(
 ) -> str:
     """Return a whole configuration of nginx.
 
-    Parameters
-    ----------
-    workers : sequence of str
-        The workers' addresses, as ``host:port``.
-    listen : str
-        The address of nginx, as ``address:port``.
-    folder : Path
-        An existing folder for nginx. No visitor data are written there.
-    base : str
-        The prefix of every page's path, such as ``"/lab"``.
-    frame_ancestors : str
-        Sites that may show the app within their pages: sources as in a Content-Security-Policy.
-    resolver : str
-        The DNS server for workers given by name.
+    Workers are given as ``host:port`` and nginx listens at ``address:port``; ``folder`` exists, and no visitor data are
+    written there. ``base`` comes before every page's path; ``frame_ancestors`` are sources as in a
+    Content-Security-Policy; ``resolver`` is the DNS server for workers given by name.
 
     Raises
     ------
