@@ -64,8 +64,10 @@ def prefer_command(
         found = core.prefer(data, progress=progress, **options)
 
     def lines() -> list[str]:
-        many = isinstance(found, PreferenceRanking) and found.systems
-        return [*preferences_sentences(found), *(["", *block(strength_rows(found))] if many else [])]
+        said = preferences_sentences(found)
+        if isinstance(found, PreferenceRanking) and found.systems:
+            said += ["", *block(strength_rows(found))]
+        return said
 
     texts = {
         "json": lambda: to_json(found),
