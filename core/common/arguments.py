@@ -45,7 +45,7 @@ def check_share(name: str, value: Any, example: float = 0.05) -> None:
 def check_number(name: str, value: Any, least: float, most: float, hint: str = "") -> None:
     """Raise OptionError unless the value is a number within the bounds, inclusive."""
     if not _is_number(value) or not least <= value <= most:
-        raise OptionError(f"{argument(name, value)}, must be a number >= {least:g} and <= {most:,g}{hint}.")
+        raise OptionError(f"{argument(name, value)}, must be a number >= {least:g} and <= {most:,.10g}{hint}.")
 
 
 def check_margin(value: Any) -> None:

@@ -9,25 +9,14 @@ from core.common.arrays import Floats
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """How items were paired, omitted and averaged.
+    """How items were paired, omitted and averaged."""
 
-    Parameters
-    ----------
-    left_out : int
-        The number of items omitted because they had no partner or no score.
-    by_position : bool
-        Whether items were paired by position although they have names.
-    fewest_runs, most_runs : int
-        The fewest and the most runs in an item's mean score.
-    share_of_runs : float, optional
-        The share of the variance of single scores that is between the runs of an item.
-    """
-
-    left_out: int = 0
-    by_position: bool = False
+    left_out: int = 0  # the number of items omitted because they had no partner or no score
+    by_position: bool = False  # whether items were paired by position although they have names
+    # The fewest and the most runs in an item's mean score.
     fewest_runs: int = 1
     most_runs: int = 1
-    share_of_runs: float | None = None
+    share_of_runs: float | None = None  # the share of the variance of single scores that is between the runs of an item
 
     def over_runs(self, statistics: Floats) -> "Provenance":
         """Return the provenance of means over the runs of these statistics ``(systems, runs, items, k)``."""

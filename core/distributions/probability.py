@@ -24,22 +24,14 @@ LEAST_MASS = 1e-16
 
 
 class Probability(NamedTuple):
-    """P(S ≥ x) or P(S ≤ x).
+    """P(S ≥ x) or P(S ≤ x)."""
 
-    Parameters
-    ----------
-    value, log : float
-        The probability and its natural logarithm, which stays finite if the probability underflows.
-    relative_error : float
-        A bound of the error relative to the probability; infinite if only an absolute bound is known.
-    engine : str
-        The name of the engine; the two tails of one p-value may come from different engines.
-    """
-
+    # The probability and its natural logarithm, which stays finite if the probability underflows.
     value: float
     log: float
+    # A bound of the error relative to the probability; infinite if only an absolute bound is known.
     relative_error: float
-    engine: str
+    engine: str  # the name of the engine; the two tails of one p-value may come from different engines
 
     @classmethod
     def of(cls, value: float, error: float, engine: str) -> "Probability":

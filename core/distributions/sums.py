@@ -41,27 +41,13 @@ ABSENT = 1e-20
 
 @dataclass(frozen=True, eq=False)
 class IndependentSum:
-    """The sum over parts p of ``draws[p]`` independent draws of the part's values.
+    """The sum over parts p of ``draws[p]`` independent draws of the part's values."""
 
-    Parameters
-    ----------
-    values : (v,) int or float array
-        The values of all parts, one part after the other; distinct within a part.
-    weights : (v,) float array
-        Their probabilities in one draw; those of each part sum to 1.
-    starts : (P,) int array
-        The index at which each part begins.
-    draws : (P,) int array
-        The number of draws of each part.
-    tolerance : float
-        Sums that differ by at most this are equal; 0 for integers.
-    """
-
-    values: NDArray[Any]
-    weights: Floats
-    starts: Integers
-    draws: Integers
-    tolerance: float = 0.0
+    values: NDArray[Any]  # (v,) the values of all parts, one part after the other; distinct within a part
+    weights: Floats  # (v,) their probabilities in one draw; those of each part sum to 1
+    starts: Integers  # (P,) the index at which each part begins
+    draws: Integers  # (P,) the number of draws of each part
+    tolerance: float = 0.0  # sums that differ by at most this are equal; 0 for integers
 
     @property
     def whole(self) -> bool:

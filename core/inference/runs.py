@@ -41,18 +41,10 @@ from core.significance.tilted_sampling import TiltedDraws
 
 @dataclass(frozen=True, eq=False)
 class NestedDraws:
-    """Sums over drawn items of the means over drawn runs, all systems side by side.
+    """Sums over drawn items of the means over drawn runs, all systems side by side."""
 
-    Parameters
-    ----------
-    runs : (s, n, r, k) float array
-        The statistics; an item's missing runs come last.
-    held : (s, n) int array
-        The number of runs of each item.
-    """
-
-    runs: Floats
-    held: Integers
+    runs: Floats  # (s, n, r, k) the statistics; an item's missing runs come last
+    held: Integers  # (s, n) the number of runs of each item
 
     stream: ClassVar[int] = 4
     threads: ClassVar[bool] = False
@@ -125,24 +117,12 @@ class Estimate:
 
 @dataclass(frozen=True, eq=False)
 class CrossedRuns:
-    """Scores of systems with seeds that all items share, and their variances due to items and seeds.
+    """Scores of systems with seeds that all items share, and their variances due to items and seeds."""
 
-    Parameters
-    ----------
-    scores : (s,) float array
-        Scores of the items' means over seeds.
-    effects : (s, n) float array
-        The items' influences on each score.
-    seeds : (s,) float array
-        The variance of each score due to seeds.
-    held : (s,) int array
-        The number of seeds of each system.
-    """
-
-    scores: Floats
-    effects: Floats
-    seeds: Floats
-    held: Integers
+    scores: Floats  # (s,) scores of the items' means over seeds
+    effects: Floats  # (s, n) the items' influences on each score
+    seeds: Floats  # (s,) the variance of each score due to seeds
+    held: Integers  # (s,) the number of seeds of each system
 
     @classmethod
     def of(cls, names: Sequence[str], statistics: Floats, metric: Metric) -> "CrossedRuns":

@@ -7,10 +7,8 @@ of each stratum, and the score is the mean of the strata's scores. One more colu
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from core.common.arrays import Floats, Integers
-from core.metrics.record import Metric, Weights
+from core.metrics.record import Metric, Weights, mean_of_fractions
 
 
 def stratum_columns(columns: tuple[str, ...], strata: int) -> tuple[str, ...]:
@@ -66,9 +64,5 @@ def _placed(part: Weights, s: int, k: int, strata: int) -> Weights:
 
 def _rational(metric: Metric, strata: int, sums: Integers) -> tuple[Integers, Integers]:
     k = len(metric.columns)
-    top, bottom = np.zeros(sums.shape[:-1], dtype=object), np.ones(sums.shape[:-1], dtype=object)
-    for s in range(strata):
-        found = metric.rational_score(sums[..., k * s : k * (s + 1)])
-        assert found is not None
-        top, bottom = top * found[1] + found[0] * bottom, bottom * found[1]
-    return top, bottom * strata
+    found = (metric.rational_score(sums[..., k * s : k * (s + 1)]) for s in range(strata))
+    return mean_of_fractions(each for each in found if each is not None)

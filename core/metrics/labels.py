@@ -8,7 +8,7 @@ import numpy as np
 from core.common.arrays import Floats, Integers
 from core.common.phrases import first_few
 from core.errors import OptionError
-from core.metrics.record import Metric, divide, quotient
+from core.metrics.record import Metric, divide, mean_of_fractions, quotient
 
 # Per label, the weights of (tp, predicted, gold) in numerator and denominator.
 _PRECISION = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
@@ -75,12 +75,7 @@ def _macro_f1(sums: Floats) -> Floats:
 def _rational_macro_f1(sums: Integers) -> tuple[Integers, Integers]:
     triples = sums.reshape(*sums.shape[:-1], -1, 3)
     top, bottom = quotient(2 * triples[..., 0], triples[..., 1] + triples[..., 2])
-    n_labels = triples.shape[-2]
-    numerator, denominator = top[..., 0], bottom[..., 0]
-    for label in range(1, n_labels):
-        numerator = numerator * bottom[..., label] + top[..., label] * denominator
-        denominator = denominator * bottom[..., label]
-    return numerator, denominator * n_labels
+    return mean_of_fractions((top[..., label], bottom[..., label]) for label in range(triples.shape[-2]))
 
 
 def _mcc_of(labels: tuple[str, ...], columns: tuple[str, ...], label: str | None) -> Metric:

@@ -7,7 +7,7 @@ import numpy as np
 from core.common.arrays import Floats, Integers
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.metrics.labels import label_rows
-from core.metrics.record import Metric, divide, quotient
+from core.metrics.record import Metric, divide, mean_of_fractions, quotient
 from core.metrics.translation import translation_rows
 
 _RECALL = (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0)
@@ -40,8 +40,7 @@ def _mean_harmonic(sums: Floats) -> Floats:
 
 
 def _rational_mean_harmonic(sums: Integers) -> tuple[Integers, Integers]:
-    (a, p), (b, q), (c, r) = map(_rational_harmonic, _in_thirds(sums))
-    return a * q * r + b * p * r + c * p * q, 3 * p * q * r
+    return mean_of_fractions(map(_rational_harmonic, _in_thirds(sums)))
 
 
 def _parts_of_conll() -> Any:

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from numbers import Real
 
-from core.common.arguments import argument, check_whole
+from core.common.arguments import argument, check_number, check_whole
 from core.errors import OptionError
 
 # (helped, hurt), shares of the items
@@ -126,16 +126,11 @@ def effective_items(
         run_correlation = 1.0
     clusters = 1.0
     if cluster_size is not None and cluster_correlation is not None:
-        _check("cluster_size", cluster_size, 1, 1e6)
-        _check("cluster_correlation", cluster_correlation, 0, 1)
+        check_number("cluster_size", cluster_size, 1, 1e6)
+        check_number("cluster_correlation", cluster_correlation, 0, 1)
         clusters = 1 + (cluster_size - 1) * cluster_correlation
     elif design_effect is not None:
-        _check("design_effect", design_effect, 0.01, 1e6)
+        check_number("design_effect", design_effect, 0.01, 1e6)
         clusters = float(design_effect)
-    _check("run_correlation", run_correlation, 0, 1)
+    check_number("run_correlation", run_correlation, 0, 1)
     return EffectiveItems(clusters, int(runs), float(run_correlation))
-
-
-def _check(name: str, value: float, least: float, most: float) -> None:
-    if isinstance(value, bool) or not isinstance(value, Real) or not least <= value <= most:
-        raise OptionError(f"{argument(name, value)}, must be a number >= {least:g} and <= {most:,.0f}.")

@@ -29,27 +29,14 @@ _MOST_ALPHA = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Sensitivity:
-    """Sensitivity of a study of this size with a power of 80 %, and the error of its significant results.
+    """Sensitivity of a study of this size with a power of 80 %, and the error of its significant results."""
 
-    Attributes
-    ----------
-    exact : bool
-        Whether the numbers are exact rather than a normal approximation.
-    smallest_gain : float or None
-        The smallest detectable true gain, in the metric's unit; None if there is none.
-    needed : int or None
-        The number of items, or clusters, needed to detect the observed gain; None above 10,000,000.
-    power : float
-        The probability of a significant result with the right sign.
-    type_m, type_s : float or None
-        The mean size of a significant difference in true gains, and the share that has the wrong sign; None without a
-        gain.
-    """
-
-    exact: bool
-    smallest_gain: float | None
-    needed: int | None
-    power: float
+    exact: bool  # whether the numbers are exact rather than a normal approximation
+    smallest_gain: float | None  # the smallest detectable true gain, in the metric's unit; None if there is none
+    needed: int | None  # the number of items, or clusters, needed to detect the observed gain; None above 10,000,000
+    power: float  # the probability of a significant result with the right sign
+    # The mean size of a significant difference in true gains, and the share that has the wrong sign; None without a
+    # gain.
     type_m: float | None
     type_s: float | None
 

@@ -23,27 +23,15 @@ from core.significance.observed import ROUNDING
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A correction for the number of comparisons.
+    """A correction for the number of comparisons."""
 
-    Parameters
-    ----------
-    title, words : str
-        The title in a menu, and the correction in a sentence, after the word "after".
-    holds : str
-        The error rate that it controls, and the condition.
-    formula : str
-        The adjusted p-value, with p₍₁₎ ≤ … ≤ p₍ₘ₎ the sorted p-values.
-    source : str
-        Author and year.
-    adjust : callable, optional
-        From sorted to adjusted p-values; None if it needs joint resamples of all systems.
-    """
-
+    # The title in a menu, and the correction in a sentence, after the word "after".
     title: str
     words: str
-    holds: str
-    formula: str
-    source: str
+    holds: str  # the error rate that it controls, and the condition
+    formula: str  # the adjusted p-value, with p₍₁₎ ≤ … ≤ p₍ₘ₎ the sorted p-values
+    source: str  # author and year
+    # From sorted to adjusted p-values; None if it needs joint resamples of all systems.
     adjust: Callable[[Floats], Floats] | None = None
 
 

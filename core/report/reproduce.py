@@ -33,21 +33,11 @@ _COLUMNS = {"system": "--system-column", "score": "--score-column", "split": "--
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The origin of data, as the code that reads them.
+    """The origin of data, as the code that reads them."""
 
-    Parameters
-    ----------
-    python : str
-        An expression that gives the data, with ``core`` imported.
-    arguments : strings
-        The arguments after ``helped-hurt compare``.
-    preparation : strings, optional
-        The arguments of a command to run first, one that writes the files.
-    """
-
-    python: str
-    arguments: tuple[str, ...]
-    preparation: tuple[str, ...] | None = None
+    python: str  # an expression that gives the data, with ``core`` imported
+    arguments: tuple[str, ...]  # the arguments after ``helped-hurt compare``
+    preparation: tuple[str, ...] | None = None  # the arguments of a command to run first, one that writes the files
 
 
 def to_json(result: Any) -> str:

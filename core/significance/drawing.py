@@ -29,18 +29,10 @@ _MOST_LISTED = 2**22
 
 @dataclass(frozen=True, eq=False)
 class Multinomial:
-    """A number of draws of rows with probabilities proportional to their weights.
+    """A number of draws of rows with probabilities proportional to their weights."""
 
-    Parameters
-    ----------
-    weights : (u,) array
-        Integers, or nonnegative numbers with at least one above 0.
-    draws : int
-        The number of rows in each resample.
-    """
-
-    weights: NDArray[Any]
-    draws: int
+    weights: NDArray[Any]  # (u,) integers, or nonnegative numbers with at least one above 0
+    draws: int  # the number of rows in each resample
 
     def times(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Integers]:
         """Yield the counts of each row, ``(b, u)``, for ``size`` resamples, in batches of about ``most`` bytes."""

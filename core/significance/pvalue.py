@@ -44,19 +44,6 @@ _OF_THE_LARGEST = 1e-9
 class RejectionRegion:
     """The differences that count towards a p-value: those at or beyond a threshold, in one tail or in two.
 
-    Parameters
-    ----------
-    tails : pairs of {"<=", ">="} and Threshold
-        The tails; their thresholds are multiples of the observed difference, or constants.
-    observed : float
-        The observed difference δ.
-    strict : bool
-        Whether differences on a threshold are excluded, as by ``boundary="exclude"``.
-    tolerance : float
-        Rounding error of a difference: closer differences are equal.
-    double_the_smaller : bool
-        Whether p is twice the probability of the less probable tail, rather than that of all tails.
-
     Examples
     --------
     >>> region = RejectionRegion((("<=", Threshold(-1)), (">=", Threshold(1))), observed=0.1, tolerance=1e-12)
@@ -64,10 +51,12 @@ class RejectionRegion:
     [True, False, True]
     """
 
+    # The tails; their thresholds are multiples of the observed difference, or constants.
     tails: tuple[tuple[str, Threshold], ...]
-    observed: float = 0.0
-    strict: bool = False
-    tolerance: float = 0.0
+    observed: float = 0.0  # the observed difference δ
+    strict: bool = False  # whether differences on a threshold are excluded, as by ``boundary="exclude"``
+    tolerance: float = 0.0  # rounding error of a difference: closer differences are equal
+    # Whether p is twice the probability of the less probable tail, rather than that of all tails.
     double_the_smaller: bool = False
 
     @property

@@ -13,59 +13,31 @@ BOUNDARIES = ("include", "exclude")
 
 @dataclass(frozen=True)
 class Test:
-    """A significance test: what it resamples, which outcomes it counts, and its wording.
-
-    Parameters
-    ----------
-    name : str
-        As in `compare`, on the command line and on the page.
-    distribution : type of SamplingDistribution
-        The distribution of the difference on resampled data.
-    region : callable
-        The differences that count, ``(alternative, observed difference, strict, tolerance)``; see `RejectionRegion`.
-    of_counts : callable
-        Its p-values for right-or-wrong scores, ``(n, helped, hurt, two_sided, strict)``; the counts are arrays of one
-        shape, and the claim is that more items are helped than hurt.
-    formula : dict
-        The p-value of each alternative, in the symbols of `core.significance`.
-    title, words : str
-        The test in a menu, and in a sentence after "the".
-    caption : str
-        The question that its p-value answers.
-    methods : str
-        The test as a methods section names it, after "the".
-    source : str
-        The authors of the test.
-    null : callable
-        The null distribution, ``(sampling distribution, bootstrap distribution, engine)``; None if the test has none
-        because it counts how often the sign is reversed.
-    null_at : float
-        The shift from the test's distribution to the null distribution, in multiples of δ.
-    cases : str
-        The outcomes of the null distribution, in the plural.
-    only_changed : bool
-        Whether its p-value depends on the changed items only and is reliable if they are few.
-    hypothesis : str
-        The null hypothesis.
-    """
+    """A significance test: what it resamples, which outcomes it counts, and its wording."""
 
     __test__ = False  # not a test case
 
-    name: str
-    distribution: type[SamplingDistribution]
+    name: str  # as in `compare`, on the command line and on the page
+    distribution: type[SamplingDistribution]  # the distribution of the difference on resampled data
+    # The differences that count, ``(alternative, observed difference, strict, tolerance)``; see `RejectionRegion`.
     region: Callable[..., RejectionRegion]
+    # Its p-values for right-or-wrong scores, ``(n, helped, hurt, two_sided, strict)``; the counts are arrays of one
+    # shape, and the claim is that more items are helped than hurt.
     of_counts: Callable[[Floats, Floats, Floats, bool, int], Floats]
-    formula: dict[str, str]
+    formula: dict[str, str]  # the p-value of each alternative, in the symbols of `core.significance`
+    # The test in a menu, and in a sentence after "the".
     title: str
     words: str
-    caption: str
-    methods: str
-    source: str
+    caption: str  # the question that its p-value answers
+    methods: str  # the test as a methods section names it, after "the"
+    source: str  # the authors of the test
+    # The null distribution, ``(sampling distribution, bootstrap distribution, engine)``; None if the test has none
+    # because it counts how often the sign is reversed.
     null: Callable[[SamplingDistribution, Distribution, str], Distribution | None]
-    cases: str
-    null_at: float = 0.0
-    only_changed: bool = False
-    hypothesis: str = "neither system is better"
+    cases: str  # the outcomes of the null distribution, in the plural
+    null_at: float = 0.0  # the shift from the test's distribution to the null distribution, in multiples of δ
+    only_changed: bool = False  # whether its p-value depends on the changed items only and is reliable if they are few
+    hypothesis: str = "neither system is better"  # the null hypothesis
 
     @property
     def reverses(self) -> bool:

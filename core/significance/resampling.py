@@ -45,21 +45,11 @@ class Resampled(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class ItemDraws:
-    """Sums of items drawn with replacement.
+    """Sums of items drawn with replacement."""
 
-    Parameters
-    ----------
-    rows : (u, k) float array
-        The distinct rows.
-    counts : (u,) array
-        Their multiplicities, n in all.
-    draws : int, optional
-        The number of items in a resample; by default n.
-    """
-
-    rows: Floats
-    counts: NDArray[Any]
-    draws: int | None = None
+    rows: Floats  # (u, k) the distinct rows
+    counts: NDArray[Any]  # (u,) their multiplicities, n in all
+    draws: int | None = None  # the number of items in a resample; by default n
 
     stream: ClassVar[int] = 0
 
@@ -97,17 +87,10 @@ class ItemSwaps:
 
     A row that occurs c times is swapped Binomial(c, ½) times, a row that occurs once by a random bit. Rows without a
     difference should be omitted.
-
-    Parameters
-    ----------
-    differences : (u, k) float array
-        The distinct rows of differences.
-    counts : (u,) array
-        Their multiplicities.
     """
 
-    differences: Floats
-    counts: NDArray[Any]
+    differences: Floats  # (u, k) the distinct rows of differences
+    counts: NDArray[Any]  # (u,) their multiplicities
 
     stream: ClassVar[int] = 1
 
@@ -137,18 +120,10 @@ class ItemSwaps:
 
 @dataclass(frozen=True, eq=False)
 class StratifiedDraws:
-    """Sums of n items drawn with replacement from each stratum of n items, with a random stream per stratum.
+    """Sums of n items drawn with replacement from each stratum of n items, with a random stream per stratum."""
 
-    Parameters
-    ----------
-    parts : list of Resampled
-        The draws of each stratum, of the same statistics.
-    beside : bool
-        Whether the sums of the strata are placed side by side instead of added.
-    """
-
-    parts: Sequence[Resampled]
-    beside: bool = False
+    parts: Sequence[Resampled]  # the draws of each stratum, of the same statistics
+    beside: bool = False  # whether the sums of the strata are placed side by side instead of added
 
     stream: ClassVar[int] = ItemDraws.stream
 

@@ -67,24 +67,12 @@ class Estimate:
 
 @dataclass(frozen=True, eq=False)
 class Tiltable(ABC):
-    """Rows that are resampled, and the difference as a function of their sums.
+    """Rows that are resampled, and the difference as a function of their sums."""
 
-    Parameters
-    ----------
-    rows : (u, k) float array
-        The distinct rows.
-    counts : (u,) array
-        Their multiplicities.
-    difference : callable
-        Maps sums ``(..., k)`` to the metric's differences.
-    influence : (u,) array, optional
-        The tilt of each row's log-weight; 0 by default.
-    """
-
-    rows: Floats
-    counts: NDArray[Any]
-    difference: Score
-    influence: Floats | float = 0.0
+    rows: Floats  # (u, k) the distinct rows
+    counts: NDArray[Any]  # (u,) their multiplicities
+    difference: Score  # maps sums ``(..., k)`` to the metric's differences
+    influence: Floats | float = 0.0  # (u,) the tilt of each row's log-weight; 0 by default
 
     stream: ClassVar[int]
 

@@ -28,29 +28,16 @@ _CHOICE_OF_ITEMS = 23
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandDraws:
-    """Resamples drawn one by one, with a mask of those that count.
+    """Resamples drawn one by one, with a mask of those that count."""
 
-    Parameters
-    ----------
-    test : {"bootstrap", "permutation"}
-        Items drawn with replacement, or the sign of each item's difference flipped by a coin.
-    seed : int
-        With the number of draws it fixes all the rest.
-    changes : (n,) float array
-        By how much each item got better, which is experimental minus baseline unless lower is better.
-    latest : (n,) int array, optional
-        What the last draw did with each item: how often it was drawn, or its sign, 1 or −1. None before the first.
-    differences : (B,) float array
-        The mean difference of each resample.
-    counted : (B,) bool array
-        Whether it is at or below zero (bootstrap), or reaches the observed difference (permutation).
-    """
-
-    test: str
-    seed: int
+    test: str  # "bootstrap" (items drawn with replacement) or "permutation" (each item's sign flipped by a coin)
+    seed: int  # with the number of draws it fixes all the rest
+    # (n,) by how much each item got better, which is experimental minus baseline unless lower is better.
     changes: Floats
+    # (n,) what the last draw did with each item: how often it was drawn, or its sign, 1 or −1. None before the first.
     latest: Integers | None
-    differences: Floats
+    differences: Floats  # (B,) the mean difference of each resample
+    # (B,) whether it is at or below zero (bootstrap), or reaches the observed difference (permutation).
     counted: NDArray[np.bool_]
 
     @property

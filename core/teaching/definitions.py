@@ -40,40 +40,19 @@ class Tails(Protocol):
 
 @dataclass(frozen=True)
 class Definition:
-    """One definition of the p-value.
+    """One definition of the p-value."""
 
-    Parameters
-    ----------
-    key, name : str
-        For tables and for people.
-    formula : str
-        The p-value in the symbols of this module's docstring.
-    sides : {"one", "two"}
-        Which claim it speaks to: experimental is better, or the two differ.
-    used_by : str
-        Where it is found; empty where it is a way of reading rather than a tool's.
-    effect : str
-        What it does to the type-I error, the share of false alarms between equally good systems.
-    report : bool
-        Whether its p-value can be reported as it is.
-    value : callable
-        The p-value from `Tails`.
-    sampled : bool
-        Whether the definition is about a sampled count, so that it depends on R.
-    paired : bool
-        Whether it depends on the items' differences only.
-    """
-
+    # For tables and for people.
     key: str
     name: str
-    formula: str
-    sides: str
-    used_by: str
-    effect: str
-    report: bool
-    value: Callable[[Tails], Any]
-    sampled: bool = False
-    paired: bool = True
+    formula: str  # the p-value in the symbols of this module's docstring
+    sides: str  # the claim it speaks to: "one" (experimental is better) or "two" (the two differ)
+    used_by: str  # where it is found; empty where it is a way of reading rather than a tool's
+    effect: str  # what it does to the type-I error, the share of false alarms between equally good systems
+    report: bool  # whether its p-value can be reported as it is
+    value: Callable[[Tails], Any]  # the p-value from `Tails`
+    sampled: bool = False  # whether the definition is about a sampled count, so that it depends on R
+    paired: bool = True  # whether it depends on the items' differences only
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Pickle by key, because lambdas cannot be pickled.

@@ -9,8 +9,8 @@ import pytest
 from scipy import stats
 
 import core
-from core.groups import by_group, cochran_q, gail_simon, heterogeneity_pvalue, partial_conjunction
-from core.groups.heterogeneity import moments
+from core.groups import by_group
+from core.groups.heterogeneity import cochran_q, gail_simon, heterogeneity_pvalue, moments, partial_conjunction
 from core.report.groups import group_rows, group_sentences, groups_latex
 from core.report.numbers import POINTS
 
