@@ -146,10 +146,7 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
     ``named`` are the files and folders of the positional arguments, ``kind`` is the value of ``--from``, ``options``
     are those of `ReadingCommand`, and ``metric`` is the only metric to read.
 
-    Raises
-    ------
-    OptionError
-        If an option is missing or does not apply to these files.
+    Raises OptionError if an option is missing or does not apply to these files.
     """
     format, files, given = _recognised(named, kind, options)
     arguments = {name: given[flag] for name, flag in format.arguments.items() if flag in given}
@@ -172,10 +169,7 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
 def measures_of(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the measures that the files hold, as ``--measure`` names them.
 
-    Raises
-    ------
-    OptionError
-        If the files do not hold several measures.
+    Raises OptionError if the files do not hold several measures.
     """
     format, files, _ = _recognised(named, kind, options)
     choices = next((option.choices for option in format.options if option.name == "measure"), None)
@@ -222,10 +216,7 @@ _OF_MANY = {
 def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | None = None) -> tuple[Scores, Origin]:
     """Read any number of systems, with only the given metric if there is one, and return the code that reads them.
 
-    Raises
-    ------
-    OptionError
-        If an option does not apply to many systems.
+    Raises OptionError if an option does not apply to many systems.
     """
     given = given_options(options)
     stray = [_flag(name) for name in given if name not in _OF_MANY]

@@ -117,12 +117,7 @@ def _fail(message: str) -> int:
 def write(path: Path, text: str, read: Sequence[str] = ()) -> None:
     """Write a file, unless it is one of the input files, also under another name or link.
 
-    Raises
-    ------
-    OptionError
-        If it is an input file.
-    DataError
-        If it cannot be written.
+    Raises OptionError if it is an input file, and DataError if it cannot be written.
     """
     try:
         is_read = path.exists() and any(path.samefile(source) for source in read)

@@ -101,10 +101,7 @@ def check_progress(value: Any) -> Callable[[int, int], bool | None] | None:
 
     True draws a bar, None only in a notebook, and False never.
 
-    Raises
-    ------
-    OptionError
-        If the value is something else.
+    Raises OptionError if the value is something else.
     """
     if callable(value):
         return value

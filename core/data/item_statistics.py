@@ -148,10 +148,7 @@ def check_strata(strata: Sequence[str] | None, clusters: Sequence[str] | None, n
 def strata_of_clusters(strata: Sequence[str], clusters: Sequence[str]) -> tuple[str, ...]:
     """Return the stratum of each cluster, in the order in which clusters appear.
 
-    Raises
-    ------
-    DataError
-        If the items of a cluster are of several strata.
+    Raises DataError if the items of a cluster are of several strata.
     """
     known: dict[str, str] = {}
     for cluster, stratum in zip(clusters, strata, strict=True):

@@ -59,10 +59,7 @@ __all__ = [
 def swap_distribution(rows: Collapsed, metric: Metric, decimals: int | None) -> CountedSwaps | PlaneSwaps:
     """Return the law of a metric's difference after random swaps, for metrics that are not sums over items.
 
-    Raises
-    ------
-    NotExactError
-        If more than a few items changed, and the metric is not a function of two sums on a lattice.
+    Raises NotExactError if more than a few items changed, and the metric is not a function of two sums on a lattice.
     """
     reasons = []
     for engine in (CountedSwaps, PlaneSwaps):

@@ -26,10 +26,7 @@ MOST_SUMMED = 10_000
 class BinomialSum:
     """The law of n draws of two values, or of one.
 
-    Raises
-    ------
-    NotExactError
-        If the law has more than one part, or more than two values.
+    Raises NotExactError if the law has more than one part, or more than two values.
     """
 
     engine = "binomial"

@@ -98,10 +98,7 @@ class SumDistribution:
     def at_least(self, x: float | Fraction, strict: bool = False, within: float = 0.0) -> Probability:
         """P(S ≥ x), or P(S > x).
 
-        Raises
-        ------
-        NotExactError
-            If no engine has a relative error below 0.2 %, or an absolute error of at most ``within``.
+        Raises NotExactError if no engine has a relative error below 0.2 %, or an absolute error of at most ``within``.
         """
         if (x, strict, within) not in self._answers:
             found = self._first(lambda engine: engine.at_least(self._inside(x), strict), within)

@@ -20,10 +20,7 @@ def integer_coordinates(vectors: Integers, counts: Integers, name: str) -> tuple
     The basis minimises the variance of the coordinates (``counts`` copies of each vector), and thus the bounding box
     of their random sums. If the rank is below two, the missing coordinates are 0.
 
-    Raises
-    ------
-    NotExactError
-        If the rank is above two, or the coordinates have too many digits.
+    Raises NotExactError if the rank is above two, or the coordinates have too many digits.
 
     Examples
     --------

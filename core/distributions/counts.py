@@ -34,10 +34,7 @@ class CountedSwaps:
 
     ``decimals`` is the most decimals printed in the files that the statistics came from, or None.
 
-    Raises
-    ------
-    NotExactError
-        If there are more than 2¹⁸ ways to choose how many of each kind of item are swapped.
+    Raises NotExactError if there are more than 2¹⁸ ways to choose how many of each kind of item are swapped.
     """
 
     engine = "enumeration"
@@ -84,10 +81,7 @@ class CountedResamples:
     ``rows`` ``(u, k)`` occur ``counts`` times. ``difference`` maps sums ``(..., k)`` to the metric's differences;
     ``tolerance`` is their rounding error, or a function of the sums of absolute rows.
 
-    Raises
-    ------
-    NotExactError
-        If there are more than 2¹⁸ ways to choose how often each row is drawn, C(n + u − 1, n).
+    Raises NotExactError if there are more than 2¹⁸ ways to choose how often each row is drawn, C(n + u − 1, n).
 
     Examples
     --------

@@ -51,10 +51,7 @@ def _log_multisets(law: IndependentSum) -> Floats:
 class EnumeratedSum:
     """The law of a sum with at most 2²⁰ outcomes in each of two halves.
 
-    Raises
-    ------
-    NotExactError
-        If there are more outcomes.
+    Raises NotExactError if there are more outcomes.
     """
 
     engine = "enumeration"

@@ -59,10 +59,7 @@ CELLS, MOST_CELLS = 2**12, 2**17
 class FourierSum:
     """The law of a sum of real values, or of integers on too wide a lattice.
 
-    Raises
-    ------
-    NotExactError
-        If the sum does not vary.
+    Raises NotExactError if the sum does not vary.
     """
 
     engine = "fourier"
@@ -103,10 +100,7 @@ class FourierSum:
     def quantile(self, q: float) -> float:
         """The x for which q lies between P(S < x) and P(S ≤ x), within the error allowed for a result.
 
-        Raises
-        ------
-        NotExactError
-            If no x can be certified.
+        Raises NotExactError if no x can be certified.
         """
         count = FEWEST_FREQUENCIES
         low, high = -self.reach, self.reach

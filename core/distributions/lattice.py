@@ -37,10 +37,7 @@ OUTSIDE = 2e-16
 class LatticeSum:
     """The law of a sum of integers.
 
-    Raises
-    ------
-    NotExactError
-        If the window has more than 2²² points, or 10⁹ points × distinct values.
+    Raises NotExactError if the window has more than 2²² points, or 10⁹ points × distinct values.
     """
 
     engine = "lattice"

@@ -57,10 +57,8 @@ class PlaneSwaps:
     The metric is evaluated on every point of the window. ``decimals`` is the most decimals printed in the files that
     the statistics came from, or None.
 
-    Raises
-    ------
-    NotExactError
-        If the swap differences span more than two dimensions, lie on no lattice, or need too large a window.
+    Raises NotExactError if the swap differences span more than two dimensions, lie on no lattice, or need too large a
+    window.
     """
 
     engine = "plane"
@@ -242,10 +240,7 @@ class SwappedPlane:
     def window(self, theta: Floats) -> Window:
         """Invert the tilted law.
 
-        Raises
-        ------
-        NotExactError
-            If the window, or the number of cosines, is too large.
+        Raises NotExactError if the window, or the number of cosines, is too large.
         """
         sizes = self._sizes(theta)
         if float(np.prod(sizes)) > 2 * MAX_WINDOW_POINTS:

@@ -87,10 +87,7 @@ def total(*tails: Probability) -> Probability:
 def certified(tail: Probability) -> Probability:
     """Return the tail if its error is at most 0.2 % of it.
 
-    Raises
-    ------
-    NotExactError
-        If it is larger.
+    Raises NotExactError if it is larger.
     """
     if not tail.is_certified:
         raise NotExactError(

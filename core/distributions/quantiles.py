@@ -36,10 +36,7 @@ def quantile(
     ``picture`` is a grid: increasing sums ``(m,)`` and the mass near each. ``support`` is the smallest and the largest
     sum, and ``whole`` says whether sums are integers.
 
-    Raises
-    ------
-    NotExactError
-        If no x can be certified.
+    Raises NotExactError if no x can be certified.
     """
     known, close = cache(at_most), CLOSE * min(q, 1 - q)
 

@@ -88,10 +88,7 @@ class SwappedScore:
 def in_whole_units(rows: Collapsed, metric: Metric, decimals: int | None) -> tuple[SwappedScore, Integers, Integers]:
     """Return the score of swapped sums, the distinct rows' swap differences ``(u, k)`` other than 0, and their counts.
 
-    Raises
-    ------
-    NotExactError
-        If the statistics lie on no lattice, or their sums pass 2^53 of its units.
+    Raises NotExactError if the statistics lie on no lattice, or their sums pass 2^53 of its units.
     """
     a, e, counts = rows
     lattice = find_lattice(np.concatenate([a, e]).ravel(), decimals)

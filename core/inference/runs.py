@@ -128,10 +128,7 @@ class CrossedRuns:
     def of(cls, names: Sequence[str], statistics: Floats, metric: Metric) -> "CrossedRuns":
         """Return the scores and variances from statistics ``(s, r, n, k)``; a missing run is NaN.
 
-        Raises
-        ------
-        OptionError
-            If a system has a single run, or an item lacks one that others have.
+        Raises OptionError if a system has a single run, or an item lacks one that others have.
         """
         scores, effects, seeds, held = [], [], [], []
         for name, runs in zip(names, statistics, strict=True):

@@ -20,12 +20,8 @@ _NUMBERS = ("no number", "one number", "two numbers", "three numbers", "four num
 def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
     """Return the metric of that name, fitted to the pair's columns and the direction of its scores.
 
-    Raises
-    ------
-    OptionError
-        If the name is unknown, or the pair does not have the statistics of the metric.
-    DataError
-        If a denominator is 0 with a nonzero numerator, or below 0.
+    Raises OptionError if the name is unknown, or the pair does not have the statistics of the metric, and DataError if
+    a denominator is 0 with a nonzero numerator, or below 0.
     """
     row = _fitted(metric, pair)
     if pair.lower_is_better and isinstance(metric, str) and not pair.labels:

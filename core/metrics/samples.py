@@ -100,10 +100,7 @@ def scored_by_samples(data: Data, metric: Any) -> Data:
 
     For any other metric the data are returned unchanged.
 
-    Raises
-    ------
-    OptionError
-        If an item has fewer than k samples, or a sample is neither right nor wrong (1 or 0).
+    Raises OptionError if an item has fewer than k samples, or a sample is neither right nor wrong (1 or 0).
 
     Examples
     --------

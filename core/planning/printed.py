@@ -43,10 +43,7 @@ class PrintedAccuracy:
         are printed either way: rounded up, to the even digit, or as floating point has it (Python prints 23/40 with two
         decimals as 0.57, 0.575 being a little less in binary).
 
-        Raises
-        ------
-        OptionError
-            If no count does; the message names the nearest numbers that could be printed.
+        Raises OptionError if no count does; the message names the nearest numbers that could be printed.
 
         Examples
         --------
@@ -103,11 +100,8 @@ def read_accuracies(baseline: str, experimental: str) -> tuple[PrintedAccuracy, 
     a percent. Beside a larger number, what may be a fraction is taken as percent only where both have as many decimals.
     A decimal comma is a decimal point, and "712/1000" counts the right items.
 
-    Raises
-    ------
-    OptionError
-        If one is not a number from 0 to 100, a fraction stands beside a 0 or 1 without decimals, or one looks like
-        a fraction and the other like percent.
+    Raises OptionError if one is not a number from 0 to 100, a fraction stands beside a 0 or 1 without decimals, or one
+    looks like a fraction and the other like percent.
 
     Examples
     --------

@@ -27,10 +27,7 @@ def letter_groups(n_systems: int, significant: Iterable[tuple[int, int]]) -> lis
 
     Systems are numbered from 0, the best first; ``significant`` are the pairs whose difference is significant.
 
-    Raises
-    ------
-    OptionError
-        If more than 2,000 letters would be needed.
+    Raises OptionError if more than 2,000 letters would be needed.
 
     Examples
     --------

@@ -66,10 +66,7 @@ class BootstrapDistribution(SamplingDistribution):
     def exact_tail(self, side: str, threshold: Threshold, strict: bool = False, within: float = 0.0) -> Probability:
         """P(δ* ≤ threshold) or P(δ* ≥ threshold), to 0.2 % or to the absolute error ``within``.
 
-        Raises
-        ------
-        NotExactError
-            If no engine can compute it; the message says why.
+        Raises NotExactError if no engine can compute it; the message says why.
         """
         linear, linked = self.observed.linear, self.observed.linked
         if linked is not None and threshold == Threshold():  # an increasing function keeps the sign
@@ -118,10 +115,7 @@ class BootstrapDistribution(SamplingDistribution):
     def exact_distribution(self) -> Distribution:
         """The whole exact distribution.
 
-        Raises
-        ------
-        NotExactError
-            If denominators differ between many items, or no engine can compute it.
+        Raises NotExactError if denominators differ between many items, or no engine can compute it.
         """
         linear = self.observed.linear
         if linear is None or not linear.constant_weight:
@@ -135,10 +129,7 @@ class BootstrapDistribution(SamplingDistribution):
     def exact_quantile(self, q: float) -> float:
         """Return the smallest difference x with P(δ* ≤ x) ≥ q.
 
-        Raises
-        ------
-        NotExactError
-            If no engine can compute it.
+        Raises NotExactError if no engine can compute it.
         """
         linear = self.observed.linear
         if linear is None or linear.constant_weight or linear.strata is not None or self.is_listed:

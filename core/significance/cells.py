@@ -65,10 +65,7 @@ def helped_hurt_pvalues(
 def helped_hurt_counts(n: ArrayLike, helped: ArrayLike, hurt: ArrayLike) -> tuple[Integers, ...]:
     """Return the counts broadcast against each other.
 
-    Raises
-    ------
-    OptionError
-        If a count is negative or not an integer, or more than n items changed.
+    Raises OptionError if a count is negative or not an integer, or more than n items changed.
     """
     counts = {name: _whole(name, value) for name, value in (("n", n), ("helped", helped), ("hurt", hurt))}
     try:

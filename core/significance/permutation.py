@@ -41,10 +41,7 @@ class PermutationDistribution(SamplingDistribution):
     def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
         """P(δ' ≤ threshold) or P(δ' ≥ threshold).
 
-        Raises
-        ------
-        NotExactError
-            If no engine can compute it; the message says why.
+        Raises NotExactError if no engine can compute it; the message says why.
         """
         engine, linear = self._engine, (self.observed.linked or self.observed).linear
         if isinstance(engine, CountedSwaps | PlaneSwaps):  # these compare in integers

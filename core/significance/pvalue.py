@@ -182,10 +182,7 @@ class SamplingDistribution(ABC):
 
         If few samples count, tilted samples replace them unless ``plain`` is true.
 
-        Raises
-        ------
-        NotExactError
-            If ``method="exact"`` is not possible; the message gives the reason.
+        Raises NotExactError if ``method="exact"`` is not possible; the message gives the reason.
         """
         reason = "method='monte-carlo' was asked for"
         if method != "monte-carlo":
@@ -278,10 +275,7 @@ class SamplingDistribution(ABC):
 def exact_pvalue(region: RejectionRegion, tail: Callable[[str, Threshold, bool], Probability]) -> PValue:
     """Combine the tails of the region, which an engine computes: ``(side, threshold, strict)``.
 
-    Raises
-    ------
-    NotExactError
-        If an engine cannot compute a tail, or the error of their sum is too large.
+    Raises NotExactError if an engine cannot compute a tail, or the error of their sum is too large.
     """
     if region.double_the_smaller:
         tails = _smaller(region, tail)

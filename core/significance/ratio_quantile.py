@@ -24,10 +24,7 @@ def ratio_quantile(q: float, linear: LinearDifference, at_most: AtMost) -> float
     ``at_most`` gives P(δ* ≤ x), or P(δ* < x) if its second argument is true. The denominators of ``linear`` differ
     between items.
 
-    Raises
-    ------
-    NotExactError
-        If no x can be certified.
+    Raises NotExactError if no x can be certified.
     """
     d, w = np.asarray(linear.d, dtype=float) * float(linear.step or 1), linear.w
     # All draws may be of one item; if all denominators are 0, the difference is 0.

@@ -161,10 +161,7 @@ def resample(
     ``value`` maps sums ``(b, k)`` to values ``(b, …)``. The first ``begin`` resamples, a multiple of the block size,
     are skipped.
 
-    Raises
-    ------
-    Stopped
-        If ``progress`` returns False.
+    Raises Stopped if ``progress`` returns False.
 
     Examples
     --------

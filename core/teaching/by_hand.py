@@ -87,6 +87,8 @@ def draw_by_hand(
 
     Both tests ask whether experimental is better (``alternative="greater"``).
 
+    Raises OptionError if there are too many items or draws, or the items have no differences of their own.
+
     Parameters
     ----------
     pair : PairedScores
@@ -99,11 +101,6 @@ def draw_by_hand(
         What fixes the draws.
     metric : str
         One whose difference is the mean of the items' own (`metric_by_hand`).
-
-    Raises
-    ------
-    OptionError
-        If there are too many items or draws, or the items have no differences of their own.
 
     Examples
     --------
@@ -133,10 +130,7 @@ def draw_by_hand(
 def all_flips(pair: PairedScores, metric: str = "mean") -> AllFlips:
     """Count all 2^n sign flips of at most 40 items, the exact permutation test.
 
-    Raises
-    ------
-    OptionError
-        If there are more items.
+    Raises OptionError if there are more items.
 
     Examples
     --------
@@ -160,10 +154,7 @@ def few_items(pair: PairedScores, n: int = 12, seed: int = 0) -> PairedScores:
     They are picked at random, except that at least half of them are items that changed, or all of those where they are
     fewer: among items that are all tied there is nothing to see.
 
-    Raises
-    ------
-    OptionError
-        If n is not from 1 to 40, or the seed no whole number.
+    Raises OptionError if n is not from 1 to 40, or the seed no whole number.
     """
     pair = as_units(pair)
     n, seed = check_whole("n", n, 1, LARGEST_BY_HAND), check_whole("seed", seed, 0)
@@ -190,10 +181,7 @@ def _changed(pair: PairedScores) -> NDArray[np.bool_]:
 def metric_by_hand(pair: PairedScores) -> str:
     """Return the first metric whose difference is the mean of the items' own differences.
 
-    Raises
-    ------
-    OptionError
-        If there is none.
+    Raises OptionError if there is none.
     """
     for metric in METRICS:
         try:

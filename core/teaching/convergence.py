@@ -70,10 +70,7 @@ def resamples_needed(pvalue: float, within: float, level: float = 0.99) -> int:
 
     The smallest K from which on P(|count/K − p| ≤ within) ≥ level, count being Binomial(K, p).
 
-    Raises
-    ------
-    OptionError
-        If an argument is out of range, or more than 5,000,000 resamples would be needed.
+    Raises OptionError if an argument is out of range, or more than 5,000,000 resamples would be needed.
 
     Examples
     --------
@@ -257,12 +254,8 @@ def convergence_of(
 ) -> Convergence:
     """Sample one pair's two-sided permutation p-value repeatedly.
 
-    Raises
-    ------
-    NotExactError
-        If its exact p-value cannot be computed; the message says why, and what to do.
-    OptionError
-        If a number is out of range or the metric does not fit the data.
+    Raises NotExactError if its exact p-value cannot be computed; the message says why, and what to do, and OptionError
+    if a number is out of range or the metric does not fit the data.
 
     Examples
     --------
@@ -289,10 +282,7 @@ def convergence_of(
 def exact_permutation(pair: PairedScores, metric: str | Metric = "ratio") -> float:
     """Return only the exact two-sided permutation p-value.
 
-    Raises
-    ------
-    NotExactError
-        If no engine can compute it; the message says why.
+    Raises NotExactError if no engine can compute it; the message says why.
     """
     return _exact(Observed(pair, resolve_metric(metric, pair)))
 

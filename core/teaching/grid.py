@@ -32,10 +32,7 @@ _NUMBER = re.compile(r"[-+]?([0-9]{1,20}\.?[0-9]{0,20}|\.[0-9]{1,20})([eE][-+]?[
 def read_list(name: str, text: str, most: int = 60) -> tuple[Fraction, ...]:
     """Return the numbers of a list, each once; ``a:b:step`` is Python's range, from a up to but without b.
 
-    Raises
-    ------
-    OptionError
-        If it is not such a list, is empty or has more than ``most`` numbers.
+    Raises OptionError if it is not such a list, is empty or has more than ``most`` numbers.
 
     Examples
     --------

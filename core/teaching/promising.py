@@ -59,6 +59,8 @@ def follow_up(
 ) -> FollowedUp:
     """Repeat a small study in which neither system is better, and extend the promising ones.
 
+    Raises OptionError if an argument is outside its range.
+
     Parameters
     ----------
     n, later : int
@@ -71,11 +73,6 @@ def follow_up(
         The significance level.
     n_studies, seed : int
         How many studies, and what fixes them.
-
-    Raises
-    ------
-    OptionError
-        If an argument is outside its range.
 
     Examples
     --------

@@ -39,10 +39,7 @@ def configuration(
     written there. ``base`` comes before every page's path; ``frame_ancestors`` are sources as in a
     Content-Security-Policy; ``resolver`` is the DNS server for workers given by name.
 
-    Raises
-    ------
-    OptionError
-        If the base or a site is invalid.
+    Raises OptionError if the base or a site is invalid.
 
     Examples
     --------
@@ -87,10 +84,7 @@ def _lines(lines: Sequence[str]) -> str:
 def nginx_command(text: str, folder: Path) -> list[str]:
     """Write a configuration into the folder, let nginx in, and return the command that starts it.
 
-    Raises
-    ------
-    OptionError
-        If nginx is not installed.
+    Raises OptionError if nginx is not installed.
     """
     program = shutil.which("nginx", path=_PLACES)
     if program is None:

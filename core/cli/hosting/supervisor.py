@@ -33,10 +33,7 @@ class _Child:
     def mend(self) -> None:
         """Start it again if it has ended.
 
-        Raises
-        ------
-        OptionError
-            If it repeatedly ends immediately.
+        Raises OptionError if it repeatedly ends immediately.
         """
         code = self.process.poll()
         if code is None:
@@ -51,10 +48,7 @@ class _Child:
 def keep_running(commands: Mapping[str, Sequence[str]]) -> None:
     """Run named commands, restart those that end, and stop all of them on SIGTERM or SIGINT.
 
-    Raises
-    ------
-    OptionError
-        If one cannot be kept running; the others are stopped first.
+    Raises OptionError if one cannot be kept running; the others are stopped first.
     """
     asked = threading.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
