@@ -12,14 +12,14 @@ from core.readers import FORMATS, Arrangement, Upload
 from core.report import Origin
 from core.report.escape import markdown
 from core.report.reproduce import systems_origin
-from dashboard.inputs.columns import numbers_chosen
+from dashboard.inputs.columns import choices_of, numbers_chosen
 from dashboard.inputs.formats import MISSING, NUMBERS, remedies_in
 from dashboard.inputs.uploaded import NAMES_OF_RIGHT, readable
 from dashboard.inputs.uploads import held
 from dashboard.samples import CLASSIFIERS
 from dashboard.server import cache, work
 from dashboard.server.names import names_in
-from dashboard.server.reading import read_apart
+from dashboard.server.reading import read_files
 from dashboard.wording.systems import COLUMNS, LOGS
 
 __all__ = ["PASTED", "WIDGETS", "Asked", "Systems", "arranged", "asked_of", "files_at_hand", "systems_at_hand"]
@@ -101,19 +101,17 @@ def systems_at_hand() -> Systems | None:
         options |= numbers_chosen("many")
     if st.session_state["layout"] == "rows":
         options["transpose"] = True
-    key = (tuple(each.name for each in files), found.kind, tuple(sorted(options.items())))
-    data = tuple(each.data for each in files)
     right = tuple(each for each in files if each.name in options.get("reference", ()))
     systems = tuple(each for each in files if each not in right)
     if len(systems) < 2 and right:
         st.info("**More files:** the translations of two systems or more.", icon=":material/upload_file:")
         return None
-
-    def read() -> Scores:
-        return read_apart(files, work.systems_in, systems, options | ({"reference": right} if right else {}))
-
-    example = st.session_state["many"] == "sample"
-    scores = cache.sample_of_many(key, read) if example else cache.read_once("systems", data, key, read)
+    key = (found.kind, tuple(sorted(options.items())))
+    given = options | ({"reference": right} if right else {})
+    if st.session_state["many"] == "sample":
+        scores = cache.sample_of_many(key, lambda: work.systems_in(systems, given))
+    else:
+        scores = read_files("systems", files, key, work.systems_in, systems, given)
     # The code omits the arguments that the reader chooses itself, unless the layout was chosen.
     told = {each.name for each in asked if st.session_state["layout"] == "auto" and not st.session_state[each.setting]}
     said = {name: value for name, value in options.items() if name not in told or name == "reference"}
@@ -137,14 +135,7 @@ def arranged(files: tuple[Upload, ...]) -> Arrangement:
     memory = st.session_state
     kind = memory["layout"] or None
     beside = {name: memory[f"many_{name}"] or None for name in _ASKED}
-    data, names = tuple(each.data for each in files), tuple(each.name for each in files)
-
-    return cache.read_once(
-        "arrangement",
-        data,
-        (names, kind, *beside.values()),
-        lambda: read_apart(files, work.arranged, files, kind, beside),
-    )
+    return read_files("arrangement", files, (kind, *beside.values()), work.arranged, files, kind, beside)
 
 
 # The page's names for the arguments that messages about many systems recommend
@@ -176,20 +167,11 @@ def _choices(files: tuple[Upload, ...], found: Arrangement, name: str) -> tuple[
         return tuple(each.name for each in files)
     if found.format is None and name != "measure":
         return found.columns
-    if found.format is None:
-        data = tuple(each.data for each in files)
-        return cache.read_once(
-            "measures", data, tuple(each.name for each in files),
-            lambda: read_apart(files, work.choices, FORMATS["table"], name, files),
-        )  # fmt: skip
-    option = next((option for option in found.format.options if option.name == name), None)
+    format = found.format or FORMATS["table"]
+    option = next((option for option in format.options if option.name == name), None)
     if option is None or option.choices is None:
         return ()
-    data, names = tuple(each.data for each in files), tuple(each.name for each in files)
-    format = found.format
-    return cache.read_once(
-        f"choices of {name}", data, names, lambda: read_apart(files, work.choices, format, name, files)
-    )
+    return choices_of(format, option, files, {})
 
 
 def _origin(files: tuple[Upload, ...], options: dict[str, Any]) -> Origin:

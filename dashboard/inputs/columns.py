@@ -8,13 +8,13 @@ import streamlit as st
 
 from core.common.phrases import counted, first_few
 from core.errors import ComparisonError
-from core.readers import FORMATS, Arrangement, Format, Preview, Role, Upload
+from core.readers import FORMATS, Arrangement, Format, Preview, Role, Upload, preview
 from core.readers.format import Files, Option
 from core.report.escape import markdown
 from dashboard.inputs.choices import choose_line
 from dashboard.inputs.formats import MISSING, NUMBERS, swapped, uploads_in
-from dashboard.server import cache, work
-from dashboard.server.reading import read_apart
+from dashboard.server import work
+from dashboard.server.reading import read_files
 from dashboard.wording.systems import DIRECTIONS
 
 __all__ = ["Columns", "choices_of", "choose_columns", "draw_preview", "seen"]
@@ -25,7 +25,7 @@ _MOST_COLUMNS = 8
 
 def seen(upload: Upload) -> Preview:
     """Return a preview of a file."""
-    return cache.read_once("preview", (upload.data,), upload.name, lambda: read_apart([upload], work.previewed, upload))
+    return read_files("preview", [upload], None, preview, upload)
 
 
 class Columns(NamedTuple):
@@ -127,12 +127,8 @@ def _arranged(format: Format, uploads: list[Upload]) -> Arrangement | None:
             drawn = memory.get(f"_option_{format.name}_{name}_{ending}") or memory.get(_pick(name))
             if drawn:
                 asked["id" if name == "item" else name] = _written(tuple(drawn) if isinstance(drawn, list) else drawn)
-        return cache.read_once(
-            "arrangement of two",
-            tuple(each.data for each in files),
-            (tuple(each.name for each in files), format.name, *sorted(asked.items())),
-            lambda: read_apart(uploads, work.arranged, files, _LAYOUTS[format.name], asked),
-        )
+        key = (format.name, *sorted(asked.items()))
+        return read_files("arrangement of two", files, key, work.arranged, files, _LAYOUTS[format.name], asked)
     except ComparisonError:
         return None  # the reader reports the error
 
@@ -189,18 +185,11 @@ def _has_gaps(uploads: list[Upload]) -> bool:
     return any(each.problems or any(column.n_missing for column in each.columns) for each in looked)
 
 
-def choices_of(format: Format, option: Option, uploads: list[Upload], options: dict[str, Any]) -> tuple[str, ...]:
+def choices_of(format: Format, option: Option, uploads: Sequence[Upload], options: dict[str, Any]) -> tuple[str, ...]:
     """Return the possible values of an option, given the files and the options chosen before it."""
     if option.choices is not None:
-        contents, names = (
-            tuple(each) for each in zip(*((upload.data, upload.name) for upload in uploads), strict=True)
-        )
-        return cache.read_once(
-            option.name,
-            contents,
-            names,
-            lambda: read_apart(uploads, work.choices, format, option.name, tuple(uploads)),
-        )
+        key = (format.name, option.name)
+        return read_files("choices", uploads, key, work.choices, format, option.name, tuple(uploads))
     columns = {column.name: column for column in seen(uploads[0]).columns}
     if option.values_of is None:
         return tuple(columns)

@@ -22,7 +22,7 @@ from dashboard.inputs.uploaded import choose_uploaded
 from dashboard.inputs.uploads import drop_area
 from dashboard.samples import SAMPLES, Sample
 from dashboard.server import cache
-from dashboard.server.reading import read_apart
+from dashboard.server.reading import read_files
 from dashboard.server.work import pair_in
 from dashboard.settings import DATA
 from dashboard.wording.unbroken import unbroken
@@ -234,10 +234,6 @@ def _read(format: Format, files: Files, options: dict[str, Any]) -> Source:
         for slot, held in files.items()
     }
     uploads = uploads_in(files)
-    pair = cache.read_once(
-        format.name,
-        tuple(upload.data for upload in uploads),
-        (tuple(names.items()), tuple(sorted(options.items()))),
-        lambda: read_apart(uploads, pair_in, format, files, options),
-    )
+    key = (tuple(names.items()), tuple(sorted(options.items())))
+    pair = read_files(format.name, uploads, key, pair_in, format, files, options)
     return Source(pair, origin_of(format, names, options))

@@ -17,8 +17,7 @@ from dashboard.inputs.columns import choose_columns, seen
 from dashboard.inputs.formats import remedies_in, swapped, uploads_in
 from dashboard.inputs.uploads import draw_gone, draw_held, held
 from dashboard.pages import PAGES
-from dashboard.server import cache
-from dashboard.server.reading import read_apart
+from dashboard.server.reading import read_files
 from dashboard.server.work import suggested
 from dashboard.wording.unbroken import unbroken
 
@@ -179,13 +178,8 @@ def _suggested(roles: Roles, files: tuple[Upload, ...]) -> Suggestion:
     systems = [roles[slot] for slot in ("baseline", "experimental") if slot in roles] or list(files[:2])
     right = [upload for name in roles if name in _RIGHT for upload in each_of(roles[name])]
     gold = right[0] if right and len(systems) > 1 else None
-    names = tuple(None if upload is None else upload.name for upload in (*files, *systems, gold))
-    return cache.read_once(
-        "suggest",
-        tuple(upload.data for upload in files),
-        (names, len(systems)),
-        lambda: read_apart(files, suggested, files, tuple(systems), gold),
-    )
+    names = tuple(None if upload is None else upload.name for upload in (*systems, gold))
+    return read_files("suggestion", files, (names, len(systems)), suggested, files, tuple(systems), gold)
 
 
 def _choose_kind(found: Suggestion, files: int) -> None:

@@ -4,7 +4,6 @@ The cache key is a digest of all the data plus names and options. Streamlit's ow
 only a sample of large arrays, so two different inputs can share a result.
 """
 
-import hashlib
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
@@ -12,7 +11,6 @@ from threadpoolctl import threadpool_limits
 
 from core.data.paired import CountedScores, PairedScores
 from core.data.scores import Scores
-from core.errors import DataError
 from core.inference.result import Comparison
 from core.planning.claim import ClaimCheck, check_claim
 from core.report.items import Items, items_of
@@ -20,7 +18,6 @@ from core.report.numbers import Unit
 from core.teaching.grid import PvalueGrid, pvalue_grid
 from dashboard.samples import load
 from dashboard.server import session, work
-from dashboard.server.limits import MOST_ITEMS
 from dashboard.server.store import STORE
 from dashboard.server.work import Ranked, Run, Texts, Timed, here
 
@@ -40,7 +37,7 @@ def kept(kind: str, key: Hashable, make: Callable[[], T]) -> T:
     """Return what ``make`` returns, computed once for each key and shared by all sessions.
 
     The key must name everything that the value depends on. Neither the key nor the value may hold data of a visitor:
-    use `of_pair` and `read_once` for these. Do not change the returned value: it is shared.
+    use `of_pair` and `of_session` for these. Do not change the returned value: it is shared.
     """
     return STORE.get_or_make((kind, key), make)
 
@@ -53,7 +50,7 @@ def _is_public(pair: PairedScores | Scores) -> bool:
     return made_up or (pair.digest, *names) in _PUBLIC
 
 
-def _of_session(key: Hashable, make: Callable[[], T]) -> T:
+def of_session(key: Hashable, make: Callable[[], T]) -> T:
     """Return what ``make`` returns, kept for the session whose page is drawn; without a session it is not kept."""
     name = session.current()
     return make() if name is None else STORE.get_or_make(key, make, name)
@@ -112,7 +109,7 @@ def grid(n: tuple[Any, ...], effects: tuple[Any, ...], hurts: tuple[Any, ...], o
 def of_pair(kind: str, pair: PairedScores | Scores, key: Hashable, make: Callable[[], T]) -> T:
     """Return what ``make`` returns for a pair or many systems; the session keeps it, the key covers all the data."""
     name = (kind, _identity(pair), key)
-    return STORE.get_or_make(name, make) if _is_public(pair) else _of_session(name, make)
+    return STORE.get_or_make(name, make) if _is_public(pair) else of_session(name, make)
 
 
 def sample(key: str) -> PairedScores:
@@ -135,25 +132,6 @@ def sample_of_many(key: Hashable, read: Callable[[], Scores]) -> Scores:
         return scores
 
     return kept("samples of many", key, make)
-
-
-def read_once(reader: str, data: tuple[bytes, ...], names: Hashable, read: Callable[[], T]) -> T:
-    """Return what a reader returns for these bytes and options, kept for this session.
-
-    ``names`` holds every argument of the reader other than the bytes.
-    """
-    digests = tuple(hashlib.sha256(part).hexdigest() for part in data)
-
-    def make() -> T:
-        value = read()
-        if isinstance(value, (PairedScores, Scores)) and len(value) > MOST_ITEMS:
-            raise DataError(
-                f"These are {len(value):,} items, and at most {MOST_ITEMS:,} are compared here: use the command line "
-                "(helped-hurt compare) for more."
-            )
-        return value
-
-    return _of_session((reader, digests, names), make)
 
 
 def specification(author: Callable[..., dict], name: str, *arguments: Hashable) -> dict:

@@ -5,7 +5,7 @@ what                  limit                                      where it is hel
 ====================  =========================================  ==================================================
 one upload            10 MB                                      ``server.maxUploadSize`` in .streamlit/config.toml
 files of a session    `SESSION_BYTES`, `SESSION_FILES`           inputs/uploads.py
-items                 `MOST_ITEMS`                               server/cache.py
+items                 `MOST_ITEMS`                               server/reading.py
 a line, a table       characters, columns, cells                 core/readers/parsing (limits.py, packed)
 a computation         `COMPUTATION_SECONDS`                      server/progress.py
 redraws at once       `REDRAWS_AT_ONCE` a worker                 server/turn.py

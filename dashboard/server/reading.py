@@ -1,19 +1,23 @@
-"""Large files are read in another process, because reading them in this one would delay the redraws of all sessions.
+"""Files are read once in a session, large ones in another process: in this one they would delay all redraws.
 
 Two files of 4.5 MB take 0.7 s of processor time, and files of 0.5 MB 0.06 s, about one redraw.
 """
 
+import hashlib
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import DataError
 from core.readers import Upload
-from dashboard.server.limits import COMPUTATION_SECONDS
+from dashboard.server import cache, work
+from dashboard.server.limits import COMPUTATION_SECONDS, MOST_ITEMS
 from dashboard.server.pool import Pool
 
 T = TypeVar("T")
@@ -25,8 +29,43 @@ _READERS = Pool(1)
 _PATIENCE_SECONDS = 0.5
 
 
+def read_files(what: str, files: Sequence[Upload], key: Hashable, read: Callable[..., T], *arguments: Any) -> T:
+    """Return ``read(*arguments)`` as `read_apart` does, kept for this session.
+
+    Parameters
+    ----------
+    what : str
+        Names what is read.
+    files : sequence of Upload
+        The files; their names and contents are part of the cache key.
+    key : hashable
+        Everything else that the value depends on.
+    read : callable
+        The reader.
+    *arguments
+        The arguments of the reader.
+
+    Raises
+    ------
+    DataError
+        If the files hold more items than are compared here, or reading takes too long.
+    """
+
+    def make() -> T:
+        value = read_apart(files, read, *arguments)
+        if isinstance(value, PairedScores | Scores) and len(value) > MOST_ITEMS:
+            raise DataError(
+                f"These are {len(value):,} items, and at most {MOST_ITEMS:,} are compared here: use the command line "
+                "(helped-hurt compare) for more."
+            )
+        return value
+
+    contents = tuple((file.name, hashlib.sha256(file.data).hexdigest()) for file in files)
+    return cache.of_session((what, contents, key), make)
+
+
 def read_apart(files: Iterable[Upload], read: Callable[..., T], *arguments: Any) -> T:
-    """Return ``read(*arguments)``, a function of `dashboard.server.work`; large files are read in another process.
+    """Return ``read(*arguments)``, a function of a module; large files are read in another process.
 
     Raises
     ------
@@ -50,7 +89,7 @@ def read_apart(files: Iterable[Upload], read: Callable[..., T], *arguments: Any)
             place.say("Reading the files …")
 
     try:
-        return _READERS.run(partial(read, *arguments), say, say)
+        return _READERS.run(partial(work.without_progress, read, *arguments), say, say)
     finally:
         place.clear()
 

@@ -16,7 +16,7 @@ from core.planning.planning import Plan
 from core.planning.sizes import PowerCurve
 from core.ranking.ranked import Ranking
 from core.ranking.ranking import rank
-from core.readers import FORMATS, Arrangement, Preview, Suggestion, Upload, arrangement, preview, read_systems, suggest
+from core.readers import FORMATS, Arrangement, Suggestion, Upload, arrangement, read_systems, suggest
 from core.readers.format import MARKED, Files, Format
 from core.readers.parsing.file import File
 from core.readers.reading import paired
@@ -115,14 +115,12 @@ def curve(plan: Plan, progress: Progress | None = None) -> PowerCurve:
     return plan.curve()
 
 
-def previewed(upload: Upload, progress: Progress | None = None) -> Preview:
-    """Return a preview of a file."""
-    return preview(upload)
+def without_progress(function: Callable[..., T], *arguments: Any, progress: Progress | None = None) -> T:
+    """Call a function that reports no progress."""
+    return function(*arguments)
 
 
-def suggested(
-    files: tuple[Upload, ...], systems: tuple[Upload, ...], gold: Upload | None, progress: Progress | None = None
-) -> Suggestion:
+def suggested(files: tuple[Upload, ...], systems: tuple[Upload, ...], gold: Upload | None) -> Suggestion:
     """Return how to read the files: all together if one of them belongs to a format of many files."""
     logs = [format for format in FORMATS.values() if format.takes_many]
     with suppress(ComparisonError):
@@ -133,15 +131,13 @@ def suggested(
     return suggest(*systems, gold=gold)
 
 
-def choices(
-    format: Format, option: str, files: tuple[Upload, ...], progress: Progress | None = None
-) -> tuple[str, ...]:
+def choices(format: Format, option: str, files: tuple[Upload, ...]) -> tuple[str, ...]:
     """Return the possible values of a format's option, as found in the files."""
     find = next(each.choices for each in format.options if each.name == option)
     return () if find is None else find(files)
 
 
-def pair_in(format: Format, files: Files, options: dict[str, Any], progress: Progress | None = None) -> PairedScores:
+def pair_in(format: Format, files: Files, options: dict[str, Any]) -> PairedScores:
     """Return the pair that the files contain, with the properties that pages need already computed.
 
     The cache measures a value only once, so these properties must exist before that.
@@ -151,9 +147,7 @@ def pair_in(format: Format, files: Files, options: dict[str, Any], progress: Pro
     return pair
 
 
-def arranged(
-    files: tuple[Upload, ...], kind: str | None, beside: dict[str, str | None], progress: Progress | None = None
-) -> Arrangement:
+def arranged(files: tuple[Upload, ...], kind: str | None, beside: dict[str, str | None]) -> Arrangement:
     """Return how the files hold many systems, using the chosen columns that the files have."""
     layout: dict[str, Any] = {"kind": "wide", "transpose": True} if kind == "rows" else {"kind": kind or "auto"}
     found = arrangement(*files, **layout)
@@ -167,7 +161,7 @@ def arranged(
     return arrangement(*files, **layout, **held) if held else found
 
 
-def systems_in(files: tuple[Upload, ...], options: dict[str, Any], progress: Progress | None = None) -> Scores:
+def systems_in(files: tuple[Upload, ...], options: dict[str, Any]) -> Scores:
     """Return the scores of many systems in the files."""
     scores = read_systems(*files, **options)
     _ = scores.digest

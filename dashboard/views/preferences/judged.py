@@ -15,9 +15,8 @@ from core.report.escape import markdown
 from core.report.reproduce import Origin, preferences_origin
 from dashboard.inputs.choices import ask, choose_optional, choose_segment
 from dashboard.inputs.uploads import draw_held, drop_area, held
-from dashboard.server import cache
 from dashboard.server.names import listed, names_in
-from dashboard.server.reading import read_apart
+from dashboard.server.reading import read_files
 from dashboard.views.preferences.example import EXAMPLE, example
 from dashboard.wording.unbroken import unbroken
 
@@ -47,7 +46,8 @@ def choose_judgments() -> tuple[Preferences, Origin] | None:
         return None
     try:
         options: dict[str, Any] = {**_choose_columns(files)}
-        data = _read("preferences", files, options, partial(read_preferences, *files, **options))
+        key = tuple(options.items())
+        data = read_files("preferences", files, key, partial(read_preferences, *files, **options))
         chosen = _choose_systems(data)
     except ComparisonError as error:
         st.error(markdown(str(error)), icon=":material/error:")
@@ -94,21 +94,16 @@ def _files(source: str | None) -> tuple[Upload, ...]:
 
 def _look(upload: Upload) -> str:
     try:
-        data = _read("judged alone", (upload,), {}, partial(read_preferences, upload))
+        data = read_files("judged alone", [upload], None, read_preferences, upload)
     except ComparisonError:
         return "see below"
     return f"{counted(len(data), 'judgment')} of {counted(len(data.items), 'item')}"
 
 
-def _read(what: str, files: Sequence[Upload], options: dict[str, Any], read: Any) -> Any:
-    names = (tuple(upload.name for upload in files), tuple(sorted(options.items())))
-    return cache.read_once(what, tuple(upload.data for upload in files), names, lambda: read_apart(files, read))
-
-
 def _choose_columns(files: Sequence[Upload]) -> dict[str, str]:
     """Draw the choice of the columns of item, judge and order; return the chosen ones."""
     memory = st.session_state
-    columns = _read("judged columns", files[:1], {}, partial(_columns, files[0]))
+    columns = read_files("judged columns", files[:1], None, _columns, files[0])
     with st.expander("Columns: recognised · **change**", key="_judged", icon=":material/table_view:"):
         for name, label in COLUMNS.items():
             unchosen = "none" if name == "order" else "recognised"

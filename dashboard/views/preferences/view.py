@@ -22,8 +22,8 @@ data, origin = needed(choose_judgments())
 options = choose_asked(len(data.names) > 2)
 state.publish("preferences")
 with stoppable(f"{data.digest}{sorted(options.items())}", "Resampling the items") as run:
-    key = (data.names, data.notes, tuple(sorted(options.items())))
-    found = cache.read_once("prefer", (data.digest.encode(),), key, lambda: run(prefer, data, **options))
+    key = ("prefer", data.digest, data.names, data.notes, tuple(sorted(options.items())))
+    found = cache.of_session(key, lambda: run(prefer, data, **options))
 draw_verdict(found)
 picture = draw_two(found) if isinstance(found, PreferenceResult) else draw_many(found)
 

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 import core
 from core.errors import DataError
-from dashboard.server import cache, limits
+from dashboard.server import limits, reading
 
 ROOT = Path(__file__).parents[3]
 APP = str(ROOT / "dashboard" / "main.py")
@@ -36,10 +36,10 @@ def test_a_process_holds_no_more_memory_than_it_is_let(before, after):
 
 
 def test_more_items_than_are_compared_are_refused(monkeypatch):
-    monkeypatch.setattr(cache, "MOST_ITEMS", 9)
+    monkeypatch.setattr(reading, "MOST_ITEMS", 9)
     pair = core.helped_hurt(n=10, helped=3, hurt=2)
     with pytest.raises(DataError, match="These are 10 items, and at most 9 are compared here"):
-        cache.read_once("x", (b"",), (), lambda: pair)
+        reading.read_files("x", [], None, lambda: pair)
 
 
 @pytest.mark.parametrize(("limit", "most"), [("SESSION_BYTES", 2**20), ("SESSION_FILES", 2)])

@@ -1,15 +1,16 @@
 """Large files are read in another process, with the same scores and the same messages."""
 
 import json
+import time
 
 import numpy as np
 import pytest
 
 from core.errors import DataError
-from core.readers import FORMATS, Upload, read_systems
+from core.preferences import read_preferences
+from core.readers import FORMATS, Upload, preview, read_systems
 from dashboard.server import reading, work
 from dashboard.server.reading import read_apart
-from tests.dashboard.server import slow_work
 
 N = 3_000
 
@@ -39,8 +40,11 @@ def test_large_files_are_read_elsewhere_to_the_same_scores(files):
     assert len(reading._READERS) == 1
     assert {"collapsed", "digest"} <= set(vars(pair))  # these properties are computed before the pair is sent
     assert pair.digest == work.pair_in(FORMATS["scores"], slots, {}).digest
-    first = read_apart(files, work.previewed, files[0])
+    first = read_apart(files, preview, files[0])
     assert first.n_rows == N
+    judged = "".join(f"q{i},old,new,model_b\n" for i in range(N))
+    votes = Upload("votes.csv", f"question_id,model_a,model_b,winner\n{judged}".encode())
+    assert len(read_apart([votes], read_preferences, votes)) == N
     many = read_apart(files, work.systems_in, files, {})
     assert many.digest == read_systems(*files).digest
     assert read_apart(files, work.arranged, files, None, {}).kind == "scores"
@@ -81,4 +85,4 @@ def test_reading_takes_limited_time(files, monkeypatch):
     with pytest.raises(
         DataError, match="not read within 0 minutes: bring fewer or smaller ones, or use the command line"
     ):
-        read_apart(files, slow_work.until_stopped)
+        read_apart(files, time.sleep, 60)
