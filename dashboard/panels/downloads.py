@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from mimetypes import guess_type
 from threading import Thread
 from typing import NamedTuple
 
@@ -15,12 +16,16 @@ from dashboard.charts.figure import Panel, figure, printed_pdf, printed_svg, to_
 
 
 class Download(NamedTuple):
-    """A file: its button, its name and type, and the function that returns its bytes when the button is pressed."""
+    """A file: its button, its name, and the function that returns its contents when the button is pressed."""
 
     title: str
     file: str
-    mime: str
-    data: Callable[[], bytes]
+    data: Callable[[], bytes | str]
+
+    @property
+    def mime(self) -> str:
+        """The media type, as the ending of the name says."""
+        return guess_type(self.file)[0] or "application/octet-stream"
 
 
 def file_stem(*parts: str) -> str:
@@ -41,23 +46,23 @@ def csv_file(table: Callable[[], pd.DataFrame], name: str, title: str = "Values 
         frame = table()
         return csv_text(frame.columns, frame.itertuples(index=False, name=None))
 
-    return Download(title, f"{name}.csv", "text/csv", lambda: text().encode())
+    return Download(title, f"{name}.csv", text)
 
 
 def picture_files(drawn: Callable[[], dict], name: str, title: str = "Picture") -> list[Download]:
     """Return the two files of a figure; ``drawn`` is called when a file is downloaded and returns the specification."""
     return [
-        Download(f"{title} (PNG)", f"{name}.png", "image/png", lambda: to_png(drawn())),
-        Download(f"{title} (SVG)", f"{name}.svg", "image/svg+xml", lambda: to_svg(drawn()).encode()),
+        Download(f"{title} (PNG)", f"{name}.png", lambda: to_png(drawn())),
+        Download(f"{title} (SVG)", f"{name}.svg", lambda: to_svg(drawn())),
     ]
 
 
 def paper_files(drawn: Callable[[], dict], name: str) -> list[Download]:
     """Return the three files of a paper's figure; ``drawn`` is called on download and returns the specification."""
     return [
-        Download("Figure for a paper (PDF)", f"{name}.pdf", "application/pdf", lambda: printed_pdf(drawn())),
-        Download("Figure for a paper (PNG)", f"{name}.png", "image/png", lambda: to_png(drawn())),
-        Download("Figure for a paper (SVG)", f"{name}.svg", "image/svg+xml", lambda: printed_svg(drawn()).encode()),
+        Download("Figure for a paper (PDF)", f"{name}.pdf", lambda: printed_pdf(drawn())),
+        Download("Figure for a paper (PNG)", f"{name}.png", lambda: to_png(drawn())),
+        Download("Figure for a paper (SVG)", f"{name}.svg", lambda: printed_svg(drawn())),
     ]
 
 
@@ -92,7 +97,8 @@ def _held(download: Download) -> Callable[[], bytes]:
     context = get_script_run_ctx()
 
     def data() -> bytes:
-        content = download.data()
+        made = download.data()
+        content = made.encode() if isinstance(made, str) else made
         files = get_instance().media_file_mgr
         # A separate thread is needed because a thread's context names its session, and Streamlit's own thread has none.
         hold = Thread(

@@ -59,8 +59,8 @@ def draw_questions() -> None:
             with st.expander(unbroken(each.asked)):
                 st.markdown(unbroken(each.answer))
         if page in SHEETS:
-            title, name = "Worksheet to print (HTML)", f"worksheet-{page}.html"
-            draw_downloads([Download(title, name, "text/html", lambda: worksheet(page, lesson).encode())])
+            name = f"worksheet-{page}.html"
+            draw_downloads([Download("Worksheet to print (HTML)", name, lambda: worksheet(page, lesson))])
 
 
 def _hidden() -> bool:

@@ -127,7 +127,7 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
     baseline, experimental = claim.printed
     stem = file_stem(f"claim-{experimental}-vs-{baseline}", f"{claim.n}-items")
     draw_downloads(
-        [csv_file(lambda: table, stem), Download("Result (JSON)", f"{stem}.json", "application/json", result.encode)],
+        [csv_file(lambda: table, stem), Download("Result (JSON)", f"{stem}.json", lambda: result)],
         [panel],
         stem,
     )

@@ -38,14 +38,11 @@ def draw_takeaway(
     stem = file_stem(f"ranking-of-{len(ranking.systems)}-systems", ranking.metric)
     draw_downloads(
         [
-            Download(
-                "Report (Markdown)", f"{stem}.md", "text/markdown",
-                lambda: ranking_markdown(ranking, unit, origin, options).encode(),
-            ),
-            Download("Table (LaTeX)", f"{stem}.tex", "text/x-tex", lambda: ranking_latex(ranking, unit).encode()),
-            Download("Pairs (CSV)", f"{stem}_pairs.csv", "text/csv", lambda: ranking_csv(ranking).encode()),
-            Download("Result (JSON)", f"{stem}.json", "application/json", lambda: to_json(ranking).encode()),
+            Download("Report (Markdown)", f"{stem}.md", lambda: ranking_markdown(ranking, unit, origin, options)),
+            Download("Table (LaTeX)", f"{stem}.tex", lambda: ranking_latex(ranking, unit)),
+            Download("Pairs (CSV)", f"{stem}_pairs.csv", lambda: ranking_csv(ranking)),
+            Download("Result (JSON)", f"{stem}.json", lambda: to_json(ranking)),
             *paper_files(lambda: column_figure(scores), f"{stem}_scores"),
             *([] if matrix is None else picture_files(lambda: alone(matrix), f"{stem}_pairs", "Matrix")),
         ]
-    )  # fmt: skip
+    )

@@ -58,7 +58,7 @@ def draw_takeaway(
     draw_downloads(
         [
             csv_file(lambda: pd.DataFrame(curve._asdict()), "plan"),
-            Download("Result (JSON)", "plan.json", "application/json", result.encode),
+            Download("Result (JSON)", "plan.json", lambda: result),
         ],
         [panel],
         "plan",

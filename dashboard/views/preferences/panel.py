@@ -147,13 +147,10 @@ def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture
     what = "Pairs" if pairs > 1 else "Result"
     draw_downloads(
         [
-            Download(
-                "Report (Markdown)", "preferences.md", "text/markdown",
-                lambda: preferences_markdown(found, origin, options).encode(),
-            ),
-            Download("Table (LaTeX)", "preferences.tex", "text/x-tex", lambda: preferences_latex(found).encode()),
-            Download(f"{what} (CSV)", "preferences.csv", "text/csv", lambda: preferences_csv(found).encode()),
-            Download("Result (JSON)", "preferences.json", "application/json", lambda: to_json(found).encode()),
+            Download("Report (Markdown)", "preferences.md", lambda: preferences_markdown(found, origin, options)),
+            Download("Table (LaTeX)", "preferences.tex", lambda: preferences_latex(found)),
+            Download(f"{what} (CSV)", "preferences.csv", lambda: preferences_csv(found)),
+            Download("Result (JSON)", "preferences.json", lambda: to_json(found)),
             *([] if picture is None else paper_files(lambda: column_figure(picture), "preferences")),
         ]
-    )  # fmt: skip
+    )

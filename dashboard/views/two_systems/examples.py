@@ -1,11 +1,10 @@
 """Example files of each format."""
 
 from functools import partial
-from mimetypes import guess_type
 
 import streamlit as st
 
-from core.readers import FORMATS, Upload
+from core.readers import FORMATS
 from core.report.escape import markdown
 from dashboard.panels.downloads import Download, draw_downloads
 from dashboard.samples.examples import EXAMPLES
@@ -23,9 +22,6 @@ def draw_examples() -> None:
             filter_mode=None,
         )
         st.caption(unbroken(FORMATS[key].explanation))
-        draw_downloads([_download(file) for file in EXAMPLES[key]()])
-
-
-def _download(file: Upload) -> Download:
-    kind = guess_type(file.name)[0] or "application/octet-stream"
-    return Download(markdown(file.name), file.name, kind, partial(bytes, file.data))
+        draw_downloads(
+            [Download(markdown(file.name), file.name, partial(bytes, file.data)) for file in EXAMPLES[key]()]
+        )

@@ -32,12 +32,9 @@ def draw_takeaway(
     stem = file_stem(f"{result.experimental_name}-vs-{result.baseline_name}", result.metric)
     files = [
         Download(
-            "Report (Markdown)",
-            f"{stem}_report.md",
-            "text/markdown",
-            lambda: report.markdown_report(result, unit, origin, options).encode(),
+            "Report (Markdown)", f"{stem}_report.md", lambda: report.markdown_report(result, unit, origin, options)
         ),
-        Download("Result (JSON)", f"{stem}_result.json", "application/json", lambda: report.to_json(result).encode()),
+        Download("Result (JSON)", f"{stem}_result.json", lambda: report.to_json(result)),
         csv_file(table, f"{stem}_items", "Items (CSV)"),
     ]
     spread = [panel for panel in panels if panel.title == SPREAD]

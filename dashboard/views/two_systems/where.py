@@ -141,7 +141,7 @@ def _draw_takeaway(found: GroupedComparison, unit: Unit, source: Source, asked: 
     draw_downloads(
         [
             csv_file(lambda: pd.DataFrame(digits(found)), "groups", "Groups (CSV)"),
-            Download("Groups (LaTeX)", "groups.tex", "text/x-tex", lambda: groups_latex(found, unit).encode()),
+            Download("Groups (LaTeX)", "groups.tex", lambda: groups_latex(found, unit)),
             *paper_files(partial(column_figure, picture), "groups"),
         ]
     )

@@ -11,7 +11,7 @@ def page():
 
     from dashboard.panels.downloads import Download, draw_downloads
 
-    draw_downloads([Download("Values", "values.csv", "text/csv", lambda: b"a,b\n")])
+    draw_downloads([Download("Values", "values.csv", lambda: b"a,b\n")])
     files = get_instance().media_file_mgr
     (on_click,) = files._deferred_callables
     with ThreadPoolExecutor(1) as server:  # like Streamlit: in a thread without a session
