@@ -8,8 +8,7 @@ import pandas as pd
 
 from core.distributions.distribution import Distribution
 from core.report import Unit
-from dashboard.charts.palette import THEMES
-from dashboard.charts.themed import either
+from dashboard.charts.palette import MUTED, TEXT
 
 # Width of the labels left of every plot, in pixels: with one width for all, the plots are exactly aligned.
 LEFT_MARGIN = 62
@@ -72,19 +71,41 @@ def rule_rows(positions: dict[str, float], unit: Unit) -> pd.DataFrame:
     return pd.DataFrame({"part": list(positions), "left": [unit.scale * x for x in positions.values()]})
 
 
-def observed_line(x: alt.X, theme: str) -> list[alt.Chart]:
+def rows_of(*parts: str) -> alt.Chart:
+    """Return a chart of the rows of these parts."""
+    return alt.Chart().transform_filter(" || ".join(f"datum.part === '{part}'" for part in parts))
+
+
+def edges(**channels: Any) -> alt.Chart:
+    """Return the layer of the invisible rows that extend the axes."""
+    return rows_of("edge").mark_point(opacity=0, tooltip=None).encode(**channels)
+
+
+def alpha_line(**channel: Any) -> alt.Chart:
+    """Return the layer of the dashed line at the significance level."""
+    return rows_of("alpha").mark_rule(color=TEXT, strokeDash=[5, 4], strokeWidth=1.5, tooltip=None).encode(**channel)
+
+
+def zero_line(x: alt.X | alt.XDatum) -> alt.Chart:
+    """Return the layer of the dashed line at no difference."""
+    return rows_of("zero").mark_rule(color=MUTED, strokeDash=[4, 4], strokeWidth=1.5, tooltip=None).encode(x=x)
+
+
+def observed_line(x: alt.X) -> list[alt.Chart]:
     """Return the layers that mark the observed difference: a line, and its label above the plot."""
-    chart = alt.Chart().transform_filter(alt.datum.part == "observed").encode(x=x)
-    colour = THEMES[theme].text
-    name = chart.mark_text(color=colour, baseline="bottom", fontSize=12).encode(
-        y=alt.value(-4), text=alt.value("observed")
-    )
-    return [chart.mark_rule(color=colour, strokeWidth=2.5), name]
+    observed = rows_of("observed").encode(x=x)
+    name = observed.mark_text(color=TEXT, baseline="bottom", fontSize=12)
+    return [
+        observed.mark_rule(color=TEXT, strokeWidth=2.5),
+        name.encode(y=alt.value(-4), text=alt.value("observed")),
+    ]
 
 
-def nearest(*fields: str) -> alt.Parameter:
-    """Return the selection of the point next to the pointer, identified by these fields."""
-    return alt.selection_point(name="near", on="pointerover", clear="pointerout", nearest=True, fields=list(fields))
+def nearest(points: alt.Chart, fields: list[str], tooltip: list[alt.Tooltip]) -> alt.Chart:
+    """Return the layer of the point next to the pointer, identified by these fields, with its tooltip."""
+    near = alt.selection_point(name="near", on="pointerover", clear="pointerout", nearest=True, fields=fields)
+    opacity = alt.condition(near, alt.value(1), alt.value(0), empty=False)
+    return points.mark_point(filled=True, size=60).encode(opacity=opacity, tooltip=tooltip).add_params(near)
 
 
 # Height in pixels of an axis below a plot: its labels and title.
@@ -101,8 +122,7 @@ def layered(layers: list[alt.Chart], height: int, right: int = 10, top: int = 4)
     # Altair's validation takes five times as long as everything else; tests validate every chart.
     specification = chart.to_dict(validate=False)
     # Streamlit's theme has paler text, and would move the first and the last label away from their ticks.
-    ink = either(THEMES["light"].text, THEMES["dark"].text)
-    words = {"labelColor": ink, "titleColor": ink}
+    words = {"labelColor": TEXT.to_dict(), "titleColor": TEXT.to_dict()}
     specification["config"] |= {"axis": words | {"labelFlush": False}, "legend": words}
     # Altair gives layers empty data of their own; here the data are added when the chart is drawn.
     for part in (specification, *specification["layer"]):

@@ -1,5 +1,7 @@
 """Histograms of a distribution of the difference, with the counted part in another colour."""
 
+from typing import Any
+
 import altair as alt
 import numpy as np
 import pandas as pd
@@ -9,11 +11,13 @@ from core.inference.intervals import ConfidenceInterval
 from core.inference.result import Comparison
 from core.report import Unit
 from core.significance import RejectionRegion
-from dashboard.charts.axis import LEFT_MARGIN, difference_axis, layered, observed_line
-from dashboard.charts.palette import BODY, HURT, THEMES
+from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edges, layered, observed_line, rows_of, zero_line
+from dashboard.charts.palette import BAND, BODY, HURT, MUTED
 
-# The rest of the margin holds the title.
-_EXTENT = LEFT_MARGIN - 30
+# The width of the labels of the heights; the rest of the margin holds the title.
+EXTENT = LEFT_MARGIN - 30
+# The counted part of a bar has its own colour.
+COUNTED = alt.Color("part:N", scale=alt.Scale(domain=["body", "tail"], range=[BODY, HURT]), legend=None)
 
 
 def bootstrap_rows(result: Comparison, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
@@ -75,48 +79,34 @@ def _bars(distribution: Distribution, counted: RejectionRegion, unit: Unit) -> d
     }
 
 
-def distribution_spec(axis_title: str | tuple[str, ...], theme: str, height: int = 220, counted: str = "share") -> dict:
+def distribution_spec(axis_title: str | tuple[str, ...], height: int = 220, counted: str = "share") -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
 
     The axis title has one line for each string; ``counted`` names the quantity of the bar heights.
     """
-    colours = THEMES[theme]
     title = axis_title if isinstance(axis_title, str) else list(axis_title)
     x = difference_axis("left", title)
-    chart = alt.Chart()
-    part = alt.datum.part
+    axis = alt.Axis(
+        labelExpr="format(100 * datum.value, '~g') + ' %'", tickCount=3, grid=True, minExtent=EXTENT, maxExtent=EXTENT
+    )
     layers = [
-        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x),
-        chart.transform_filter(part == "band").mark_rect(color=colours.band, opacity=0.22).encode(x=x, x2="right"),
-        chart.transform_filter(part == "band")
-        .mark_text(align="left", baseline="top", dx=4, fontSize=11, color=colours.muted, tooltip=None)
+        edges(x=x),
+        rows_of("band").mark_rect(color=BAND, opacity=0.22).encode(x=x, x2="right"),
+        rows_of("band")
+        .mark_text(align="left", baseline="top", dx=4, fontSize=11, color=MUTED, tooltip=None)
         .encode(x=difference_axis("right", title), y=alt.value(4), text="name:N"),
-        chart.transform_filter((part == "body") | (part == "tail"))
-        .mark_bar(binSpacing=0.5)
-        .encode(
-            x=difference_axis("left", title, bin="binned"),
-            x2="right",
-            y=alt.Y(
-                "share:Q",
-                title=counted,
-                axis=alt.Axis(
-                    labelExpr="format(100 * datum.value, '~g') + ' %'",
-                    tickCount=3,
-                    grid=True,
-                    minExtent=_EXTENT,
-                    maxExtent=_EXTENT,
-                ),
-            ),
-            color=alt.Color("part:N", scale=alt.Scale(domain=["body", "tail"], range=[BODY, HURT]), legend=None),
-            tooltip=[
-                alt.Tooltip("left:Q", title="from", format=".3~f"),
-                alt.Tooltip("right:Q", title="to", format=".3~f"),
-                alt.Tooltip("share:Q", title="share", format=".2~%"),
-            ],
-        ),
-        chart.transform_filter(part == "zero")
-        .mark_rule(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5)
-        .encode(x=x),
-        *observed_line(x, theme),
+        bars(rows_of("body", "tail"), title, alt.Y("share:Q", title=counted, axis=axis), SHARE),
+        zero_line(x),
+        *observed_line(x),
     ]
     return layered(layers, height)
+
+
+SHARE = alt.Tooltip("share:Q", title="share", format=".2~%")
+
+
+def bars(rows: alt.Chart, title: str | list[str], y: alt.Y, size: alt.Tooltip, **channels: Any) -> alt.Chart:
+    """Return the layer of bars whose tooltips say from where to where they are, and their size."""
+    ends = [alt.Tooltip(f"{end}:Q", title=word, format=".3~f") for end, word in (("left", "from"), ("right", "to"))]
+    x = difference_axis("left", title, bin="binned")
+    return rows.mark_bar(binSpacing=0.5).encode(x=x, x2="right", y=y, color=COUNTED, tooltip=[*ends, size], **channels)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 import altair as alt
 
 from core.inference.result import Comparison
-from dashboard.charts.axis import layered
-from dashboard.charts.palette import THEMES
+from dashboard.charts.axis import alpha_line, layered, rows_of
+from dashboard.charts.palette import BAND, DOT, MUTED
 
 Records = list[dict[str, object]]
 
@@ -44,34 +44,27 @@ def _inside(p: float) -> float:
     return min(max(p, FLOOR), 1.0)
 
 
-def evidence_spec(theme: str, height: int = 150) -> dict:
+def evidence_spec(height: int = 150) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    colours = THEMES[theme]
     scale = alt.Scale(type="log", domain=[FLOOR, 1.0], nice=False)
     axis = alt.Axis(values=[1e-4, 1e-3, 1e-2, 1e-1, 1], format="~r", grid=False, ticks=True, titlePadding=6)
     title = "p-value (further left is more evidence)"
     x = alt.X("left:Q", scale=scale, axis=axis, title=title)
     y = alt.Y("test:N", sort=None, title=None, axis=alt.Axis(labelLimit=140, domain=False))
-    chart = alt.Chart()
-    part = alt.datum.part
-    tests, bands = chart.transform_filter(part == "test"), chart.transform_filter(part == "band")
+    tests, bands = rows_of("test"), rows_of("band")
     # On a phone the labels of the narrow bands would touch.
     small = alt.ExprRef("width < 320 ? 8 : 11")
     shades = alt.Scale(domain=[0, 1], range=[0.12, 0.26])
     layers = [
-        bands.mark_rect(color=colours.band).encode(
-            x=x, x2="right", opacity=alt.Opacity("shade:O", scale=shades, legend=None)
-        ),
-        bands.mark_text(color=colours.muted, fontSize=small, baseline="bottom").encode(
+        bands.mark_rect(color=BAND).encode(x=x, x2="right", opacity=alt.Opacity("shade:O", scale=shades, legend=None)),
+        bands.mark_text(color=MUTED, fontSize=small, baseline="bottom").encode(
             x=alt.X("middle:Q", scale=scale, axis=axis, title=title), y=alt.value(-4), text="band:N"
         ),
-        chart.transform_filter(part == "alpha")
-        .mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5)
-        .encode(x=x),
-        tests.mark_rule(color=colours.dot, strokeWidth=3).encode(
+        alpha_line(x=x),
+        tests.mark_rule(color=DOT, strokeWidth=3).encode(
             x=alt.X("low:Q", scale=scale, axis=axis, title=title), x2="high", y=y
         ),
-        tests.mark_point(color=colours.dot, filled=True, size=130, opacity=1).encode(
+        tests.mark_point(color=DOT, filled=True, size=130, opacity=1).encode(
             x=x,
             y=y,
             shape=alt.Shape(

@@ -37,7 +37,7 @@ def figure(panels: list[Panel], width: int = 640) -> dict:
             chart["params"] = left
         chart |= {"title": panel.title, "width": width, "data": {"values": _records(panel.rows)}}
         charts.append(chart)
-    colours = THEMES["light"]
+    light = THEMES["light"]
     return {
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
         "params": lifted,
@@ -45,10 +45,10 @@ def figure(panels: list[Panel], width: int = 640) -> dict:
         "resolve": {"scale": {"color": "independent"}},
         "config": config
         | {
-            "background": colours.background,
+            "background": light.background,
             "font": "sans-serif",
             # Titles begin at the left end of the plots, which are aligned.
-            "title": {"anchor": "start", "frame": "group", "fontSize": 14, "color": colours.text},
+            "title": {"anchor": "start", "frame": "group", "fontSize": 14, "color": light.text},
             "axis": config.get("axis", {}) | {"titleFontWeight": "normal"},
             "view": {"stroke": None},
         },

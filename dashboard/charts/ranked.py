@@ -5,8 +5,8 @@ from typing import Any
 
 import altair as alt
 
-from dashboard.charts.axis import AXIS, layered
-from dashboard.charts.palette import THEMES
+from dashboard.charts.axis import AXIS, layered, rows_of
+from dashboard.charts.palette import DOT, MUTED
 from dashboard.charts.pvalues import cell_layers
 
 # With more systems a cell of the matrix is too small to click and to hold a number, even on a wide page.
@@ -49,29 +49,22 @@ def line_rows(names: Sequence[str], groups: Sequence[Sequence[int]]) -> list[dic
     return rows
 
 
-def scores_spec(title: str, systems: int, letters: int, theme: str) -> dict:
+def named_rows(**axis: Any) -> alt.Y:
+    """Return the y channel of a chart with a row for each name, and a pale line in it."""
+    lines: dict[str, Any] = {"domain": False, "ticks": False, "grid": True, "gridOpacity": 0.35}
+    return alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelPadding=6, labelOverlap=False, **lines, **axis))
+
+
+def scores_spec(title: str, systems: int, letters: int) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    colours = THEMES[theme]
-    chart, part = alt.Chart(), alt.datum.part
-    y = alt.Y(
-        "name:N",
-        sort=None,
-        title=None,
-        axis=alt.Axis(
-            domain=False, ticks=False, grid=True, gridOpacity=0.35, labelLimit=150, labelPadding=6,
-            labelOverlap=False, labelLineHeight=11,
-            labelExpr=_WRAPPED,
-        ),
-    )  # fmt: skip
+    y = named_rows(labelLimit=150, labelLineHeight=11, labelExpr=_WRAPPED)
     x = alt.X(
         "score:Q",
         title=title,
         scale=alt.Scale(zero=False, nice=True),
         axis=alt.Axis(grid=False, tickCount=5, domain=True, titlePadding=6, labelFlush=False),
     )
-    colour = alt.Color(
-        "among:N", scale=alt.Scale(domain=["best", "other"], range=[colours.dot, colours.muted]), legend=None
-    )
+    colour = alt.Color("among:N", scale=alt.Scale(domain=["best", "other"], range=[DOT, MUTED]), legend=None)
     tooltip = [
         alt.Tooltip("name:N", title="system"),
         alt.Tooltip("shown:N", title="score"),
@@ -79,25 +72,21 @@ def scores_spec(title: str, systems: int, letters: int, theme: str) -> dict:
         alt.Tooltip("ranks:N", title="rank"),
         alt.Tooltip("group:N", title="group"),
     ]
-    systems_drawn = chart.transform_filter(part == "system")
-    at_right = alt.expr(f"{_LETTER} * (datum.k + 1)")
+    systems_drawn = rows_of("system")
+    at_right: dict[str, Any] = {"color": MUTED, "xOffset": alt.expr(f"{_LETTER} * (datum.k + 1)"), "tooltip": None}
     layers = [
         systems_drawn.mark_rule(strokeWidth=3, strokeCap="round").encode(
             x=alt.X("low:Q", title=title), x2="high:Q", y=y, color=colour, tooltip=tooltip
         ),
         systems_drawn.mark_point(filled=True, size=90, opacity=1).encode(x=x, y=y, color=colour, tooltip=tooltip),
-        chart.transform_filter(part == "span")
-        .mark_rule(color=colours.muted, strokeWidth=2, xOffset=at_right, tooltip=None)
-        .encode(x=alt.value("width"), y=y, y2="last:N"),
-        chart.transform_filter(part == "member")
-        .mark_point(filled=True, size=34, opacity=1, color=colours.muted, xOffset=at_right, tooltip=None)
-        .encode(x=alt.value("width"), y=y),
+        rows_of("span").mark_rule(strokeWidth=2, **at_right).encode(x=alt.value("width"), y=y, y2="last:N"),
+        rows_of("member").mark_point(filled=True, size=34, opacity=1, **at_right).encode(x=alt.value("width"), y=y),
     ]
     return layered(layers[: 4 if letters else 2], _STEP * systems + 8 + AXIS)
 
 
 def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: str = "row minus column") -> dict:
-    """Return the Vega-Lite specification that draws the rows in either theme; the data are added when it is drawn.
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
 
     ``counted`` names the quantity of the rows' ``difference``. The selection ``cell`` holds the systems of the row and
     of the column of the clicked cell.

@@ -6,8 +6,8 @@ import pyarrow as pa
 
 from core.planning.planning import RepeatedStudies
 from core.report import POINTS
-from dashboard.charts.axis import LEFT_MARGIN, layered, whole_axis
-from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
+from dashboard.charts.axis import LEFT_MARGIN, layered, rows_of, whole_axis
+from dashboard.charts.palette import BODY, HELPED, HURT, TEXT
 
 # The kinds differ in shape as well as in colour.
 KINDS = {"significant": (HELPED, "diamond"), "promising": (HURT, "square"), "other": (BODY, "circle")}
@@ -44,9 +44,8 @@ def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pa.Ta
     )
 
 
-def studies_spec(theme: str, height: int = 240) -> dict:
+def studies_spec(height: int = 240) -> dict:
     """Return the Vega-Lite specification of the strip; the data are added when it is drawn."""
-    colours = THEMES[theme]
     x = alt.X(
         "study:Q",
         title="study",
@@ -62,13 +61,11 @@ def studies_spec(theme: str, height: int = 240) -> dict:
             values=[0, 0.01, 0.05, 0.2, 0.5, 1], format=".2~f", labelOverlap=False, minExtent=LEFT_MARGIN - 20
         ),
     )
-    chart = alt.Chart()
-    part = alt.datum.part
-    lines = chart.transform_filter(part == "line")
+    lines = rows_of("line")
     names = list(KINDS)
     layers = [
-        lines.mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5).encode(y=y),
-        chart.transform_filter(part == "study")
+        lines.mark_rule(color=TEXT, strokeDash=[5, 4], strokeWidth=1.5).encode(y=y),
+        rows_of("study")
         .mark_point(filled=True, opacity=1)
         .encode(
             x=x,
@@ -82,9 +79,7 @@ def studies_spec(theme: str, height: int = 240) -> dict:
                 alt.Tooltip("difference:Q", title="difference in points", format="+.1f"),
             ],
         ),
-        lines.mark_text(color=colours.text, align="left", dx=5, fontSize=12).encode(
-            x=alt.value("width"), y=y, text="label:N"
-        ),
+        lines.mark_text(color=TEXT, align="left", dx=5, fontSize=12).encode(x=alt.value("width"), y=y, text="label:N"),
     ]
     specification = layered(layers, height)
     # Space for the labels of the lines

@@ -1,7 +1,6 @@
-"""One chart, in the theme of the page."""
+"""One chart, with alternative text."""
 
 from collections.abc import Callable, Hashable
-from functools import partial
 from itertools import chain
 from typing import Any, Literal
 
@@ -10,17 +9,11 @@ import pyarrow as pa
 import streamlit as st
 
 from dashboard.charts.enlarged import enlarged
-from dashboard.charts.themed import themed
 from dashboard.panels.projector import projecting
 from dashboard.server import cache
 
 # The factor of all lengths on a projector.
 _LARGER = 1.5
-
-
-def theme() -> str:
-    """Return ``"dark"`` or ``"light"``, the theme of the visitor's page."""
-    return "dark" if st.context.theme.type == "dark" else "light"
 
 
 def draw(
@@ -31,13 +24,13 @@ def draw(
     dragged: dict[str, Any] | None = None,
     stretch: bool = False,
 ) -> dict:
-    """Draw the rows with the specification of ``author(*arguments, theme)``, built once for both themes.
+    """Draw the rows with the specification of ``author(*arguments)``.
 
     ``dragged`` is the Vega-Lite parameter of a slider that belongs to the chart: the browser moves it without the
     server. With ``stretch`` the chart fills the height of its container. Returns the specification, for a figure:
     building it again for each run would take longer than the rest of the page.
     """
-    specification = cache.specification(partial(_for_both, author), author.__qualname__, *arguments)
+    specification = cache.specification(author, *arguments)
     if dragged is not None:
         specification = specification | {"params": [*specification.get("params", []), dragged]}
     table = rows if isinstance(rows, pa.Table) else sent(rows)
@@ -57,7 +50,7 @@ def draw_cells(
 
     Returns the specification and the fields of the clicked cell, or {}.
     """
-    specification = cache.specification(author, author.__qualname__, *arguments)
+    specification = cache.specification(author, *arguments)
     event = st.vega_lite_chart(
         rows, sized(specification), width="stretch", alt=alt, key=key, on_select="rerun", selection_mode="cell"
     )
@@ -83,11 +76,6 @@ def sent(rows: pd.DataFrame | list[dict[str, Any]]) -> pa.Table:
 def sized(specification: dict) -> dict:
     """Return the specification enlarged as the page is: on a projector by `_LARGER`."""
     return enlarged(specification, _LARGER) if projecting() else specification
-
-
-def _for_both(author: Callable[..., dict], *arguments: Hashable) -> dict:
-    # Streamlit redraws the charts when the visitor changes the theme, but does not run the script.
-    return themed(author(*arguments, "light"), author(*arguments, "dark"))
 
 
 def by_slider(name: str, label: str, value: float, **ends: float) -> dict[str, Any]:

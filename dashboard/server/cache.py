@@ -134,6 +134,6 @@ def sample_of_many(key: Hashable, read: Callable[[], Scores]) -> Scores:
     return kept("samples of many", key, make)
 
 
-def specification(author: Callable[..., dict], name: str, *arguments: Hashable) -> dict:
-    """Return a chart's Vega-Lite specification, built once for each name and arguments."""
-    return kept("specifications", (name, *arguments), lambda: author(*arguments))
+def specification(author: Callable[..., dict], *arguments: Hashable) -> dict:
+    """Return a chart's Vega-Lite specification, built once for each author and arguments."""
+    return kept("specifications", (author.__qualname__, *arguments), lambda: author(*arguments))

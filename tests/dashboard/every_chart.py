@@ -28,7 +28,6 @@ from dashboard.charts.figure import Panel, figure
 from dashboard.charts.palette import THEMES
 from dashboard.charts.ranked import matrix_spec, scores_spec
 from dashboard.charts.studies import studies_spec, study_rows
-from dashboard.charts.themed import themed
 from dashboard.panels.chart import by_slider
 from dashboard.server.rooms import Snapshot, Task
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
@@ -69,9 +68,9 @@ __all__ = ["CHARTS", "Mark", "drawn", "marks", "panel"]
 
 
 class Chart(NamedTuple):
-    """A specification for a theme, and its rows."""
+    """The function that returns the specification, and the rows."""
 
-    author: Callable[[str], dict]
+    author: Callable[[], dict]
     rows: Any
 
 
@@ -82,17 +81,17 @@ def _comparison(n: int, helped: int, hurt: int) -> Iterator[tuple[str, Chart]]:
     ends = shared_range([spread, null], (0.0, result.statistic), (), POINTS)
     name = f"{n} items, {helped} helped, {hurt} hurt"
     rows = change_rows(result, items_of(pair, "mean"), POINTS, ends)
-    yield f"changes: {name}", Chart(lambda theme: changes_spec("difference", theme), rows)
+    yield f"changes: {name}", Chart(lambda: changes_spec("difference"), rows)
     rows = bootstrap_rows(result, POINTS, ends)
-    yield f"distribution: {name}", Chart(lambda theme: distribution_spec("difference", theme), rows)
+    yield f"distribution: {name}", Chart(lambda: distribution_spec("difference"), rows)
     rows, ticks = null_rows(null, result, POINTS, ends), value_ticks(null, POINTS)
-    yield f"flips: {name}", Chart(lambda theme: flips_spec("difference", ticks, theme), rows)
+    yield f"flips: {name}", Chart(lambda: flips_spec("difference", ticks), rows)
     results = {test: core.compare(pair, test=test) for test in core.TESTS}
     yield f"evidence: {name}", Chart(evidence_spec, pd.DataFrame(evidence_rows(results, 0.05, BANDS)))
     for draws in (0, 2, 1_000) if n <= 40 else ():
         drawn = draw_by_hand(pair, n_draws=draws)
         rows = draw_rows(drawn, spread, result.statistic, POINTS, revealed=True)
-        yield f"draws: {draws} of {name}", Chart(lambda theme: draws_spec("difference", (), theme), rows)
+        yield f"draws: {draws} of {name}", Chart(lambda: draws_spec("difference", ()), rows)
         rows = running_rows(drawn, 0.4217, 0.3)
         yield f"running: {draws} of {name}", Chart(running_spec, rows)
 
@@ -108,11 +107,11 @@ def _claims() -> Iterator[tuple[str, Chart]]:
 def _grids() -> Iterator[tuple[str, Chart]]:
     for n in (100, 10_000):
         grid = pvalue_grid(n, ["0.5", 1, 2, 3, 5, 10], range(20))
-        yield f"curves: {n}", Chart(lambda theme: curves_spec(6, theme), curve_rows(grid, n, 0.05))
+        yield f"curves: {n}", Chart(lambda: curves_spec(6), curve_rows(grid, n, 0.05))
     grid = pvalue_grid(100, [1, 2], [0, 1])
-    yield "curves: two points", Chart(lambda theme: curves_spec(2, theme), curve_rows(grid, 100, 0.05))
+    yield "curves: two points", Chart(lambda: curves_spec(2), curve_rows(grid, 100, 0.05))
     axes, grid = ("hurt", "effect"), pvalue_grid(500, range(1, 11), range(20))
-    yield "heat map", Chart(lambda theme: heat_spec(axes, 0.05), heat_rows(grid, axes, 0.05))
+    yield "heat map", Chart(lambda: heat_spec(axes, 0.05), heat_rows(grid, axes, 0.05))
 
 
 def _rankings() -> Iterator[tuple[str, Chart]]:
@@ -126,7 +125,7 @@ def _rankings() -> Iterator[tuple[str, Chart]]:
         yield f"scores: {n}", Chart(author, score_rows(ranking, POINTS))
         yield (
             f"matrix: {n}",
-            Chart(lambda theme, names=names: matrix_spec(names, 0.05, True), matrix_rows(ranking, POINTS)),
+            Chart(lambda names=names: matrix_spec(names, 0.05, True), matrix_rows(ranking, POINTS)),
         )
     against = core.rank(core.Scores.from_systems(scores), baseline="system 3", n_resamples=200)
     yield "scores: a baseline", Chart(partial(scores_spec, "mean (%)", n, 0), score_rows(against, POINTS))
@@ -137,7 +136,7 @@ def _preferences() -> Iterator[tuple[str, Chart]]:
     ranking = core.prefer(data, n_resamples=100)
     names = tuple(system.name for system in ranking.systems)
     yield "strengths", Chart(partial(scores_spec, "win rate (%)", len(names), 2), strength_rows(ranking))
-    yield "matrix of preferences", Chart(lambda theme: matrix_spec(names, 0.05, True), pair_cells(ranking, names))
+    yield "matrix of preferences", Chart(lambda: matrix_spec(names, 0.05, True), pair_cells(ranking, names))
     for pair in (names[:2], (names[0], names[-1])):
         yield f"wins: {pair}", Chart(partial(counts_spec, *pair), count_rows(core.prefer(data, systems=pair)))
 
@@ -150,12 +149,12 @@ def _groups() -> Iterator[tuple[str, Chart]]:
         found = core.by_group(pair, [f"group {g}" for g in range(m) for _ in range(n)], n_resamples=100)
         rows = forest_rows(found, POINTS)
         drawn = len(rows) - 1
-        yield f"forest: {m}", Chart(lambda theme, drawn=drawn: forest_spec("difference", drawn), rows)
+        yield f"forest: {m}", Chart(lambda drawn=drawn: forest_spec("difference", drawn), rows)
 
 
 def _dragged() -> Iterator[tuple[str, Chart]]:
-    def at(author: Callable[[str], dict], parameter: dict) -> Callable[[str], dict]:
-        return lambda theme: author(theme) | {"params": [*author(theme).get("params", []), parameter]}
+    def at(author: Callable[[], dict], parameter: dict) -> Callable[[], dict]:
+        return lambda: author() | {"params": [*author().get("params", []), parameter]}
 
     for counts in (Counts(10, 4, 3), Counts(500, 10, 7)):
         passed = frames(counts, [counts.n, 1_000], 10, 1)
@@ -170,7 +169,7 @@ def _dragged() -> Iterator[tuple[str, Chart]]:
 def _classes() -> Iterator[tuple[str, Chart]]:
     yield "guesses", Chart(guesses_spec, guess_rows([0.1, 0.42, 0.43, 0.43, 0.9], 0.4217))
     room = Snapshot("BCDF", Task("pool"), False, False, 2, ((1.0, 0.0, -2.0), (4.0,)), True, None, 0, 0)
-    yield "pooled draws", Chart(lambda theme: distribution_spec("difference", theme), pool_rows(room))
+    yield "pooled draws", Chart(lambda: distribution_spec("difference"), pool_rows(room))
 
 
 def _plans() -> Iterator[tuple[str, Chart]]:
@@ -200,7 +199,7 @@ def _studies() -> Iterator[tuple[str, Chart]]:
     yield "errors", Chart(error_spec, error_rows(study.trials, study.errors()))
     times = run_times(sizes=[250])
     names = method_names(times)
-    yield "times", Chart(lambda theme: time_spec(tuple(names.values()), theme), time_rows(times, names))
+    yield "times", Chart(lambda: time_spec(tuple(names.values())), time_rows(times, names))
 
 
 @cache
@@ -218,7 +217,7 @@ CHARTS = tuple(_charts())
 def panel(name: str) -> Panel:
     """Return a chart as a panel of a figure."""
     chart = _charts()[name]
-    return Panel(name, themed(chart.author("light"), chart.author("dark")), chart.rows)
+    return Panel(name, chart.author(), chart.rows)
 
 
 @cache

@@ -10,15 +10,14 @@ from dashboard.charts.distribution import bootstrap_rows, distribution_spec, nul
 from dashboard.charts.evidence import evidence_spec
 from dashboard.charts.figure import Panel, figure, to_png, to_svg
 from dashboard.charts.palette import THEMES
-from dashboard.charts.themed import themed
 from dashboard.views.two_systems.chart import changes_spec
 
 PAIR = core.helped_hurt(100, helped=7, hurt=2)
 ENDS = (-100.0, 100.0)
 SPECIFICATIONS = [
-    lambda theme: changes_spec("difference", theme),
-    lambda theme: distribution_spec("difference", theme),
-    lambda theme: evidence_spec(theme),
+    lambda: changes_spec("difference"),
+    lambda: distribution_spec("difference"),
+    evidence_spec,
 ]
 RULES = pd.DataFrame(
     [
@@ -63,7 +62,7 @@ def test_what_is_shaded_is_what_the_p_value_counts(name, test, alternative, boun
 
 def test_a_figure_is_drawn_without_the_internet():
     result = core.compare(PAIR, test="bootstrap", alternative="greater")
-    panel = Panel("What could the difference be?", SPECIFICATIONS[1]("light"), bootstrap_rows(result, POINTS, ENDS))
+    panel = Panel("What could the difference be?", SPECIFICATIONS[1](), bootstrap_rows(result, POINTS, ENDS))
     whole = figure([panel, panel])
     assert to_png(whole).startswith(b"\x89PNG")
     assert to_svg(whole).count("What could the difference be?") >= 2
@@ -71,7 +70,7 @@ def test_a_figure_is_drawn_without_the_internet():
 
 @pytest.mark.parametrize("specify", SPECIFICATIONS)
 def test_one_specification_has_the_colours_of_both_themes(specify):
-    both = themed(specify("light"), specify("dark"))
+    both = specify()
     alt.LayerChart.from_dict(both)
     whole = figure([Panel("A chart", both, RULES)])
     light = to_svg(whole)

@@ -8,15 +8,12 @@ import pandas as pd
 
 from core.common.claimed import claimable
 from core.planning.claim import CLAIM_TESTS, ClaimCheck
-from dashboard.charts.axis import layered, nearest, whole_axis
+from dashboard.charts.axis import alpha_line, edges, layered, nearest, rows_of, whole_axis
 from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
-from dashboard.charts.palette import THEMES
+from dashboard.charts.palette import BAND, MUTED, TEXT, either
 
 # The colours of the tests, with a contrast of 4.5 : 1; the line of the second test is also dashed.
-CLAIM_COLOURS = {
-    theme: dict(zip(CLAIM_TESTS, colours, strict=True))
-    for theme, colours in {"light": ("#0062A0", "#A8460B"), "dark": ("#6CB4EE", "#F9A03F")}.items()
-}
+_COLOURS = [either("#0062A0", "#6CB4EE"), either("#A8460B", "#F9A03F")]
 # The positions of the labels of the largest significant counts.
 _PLACES: tuple[dict[str, Any], ...] = (
     {"baseline": "top", "dx": 7, "dy": 4},
@@ -65,9 +62,9 @@ def _shown(low: float, high: float) -> str:
     return " to ".join(dict.fromkeys(map(claimable, (low, high))))
 
 
-def claim_spec(theme: str) -> dict:
+def claim_spec() -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    colours, tests = THEMES[theme], CLAIM_COLOURS[theme]
+    tests = list(CLAIM_TESTS)
     x = alt.X(
         "hurt:Q",
         title="items hurt",
@@ -75,20 +72,20 @@ def claim_spec(theme: str) -> dict:
         axis=whole_axis(grid=False, tickCount=7, titlePadding=4),
     )
     y = pvalue_axis("pvalue")
-    colour = alt.Color("test:N", scale=alt.Scale(domain=list(tests), range=list(tests.values())), legend=None)
-    dash = alt.StrokeDash("test:N", scale=alt.Scale(domain=list(tests), range=[[1, 0], [7, 3]]), legend=None)
-    chart = alt.Chart()
-    part = alt.datum.part
-    points = chart.transform_filter(part == "point").encode(x=x, y=y, color=colour)
-    real = chart.transform_filter(part == "real")
-    limits = chart.transform_filter(part == "limit").encode(x=x, y=y, color=colour)
-    near = nearest("hurt", "test")
+    colour = alt.Color("test:N", scale=alt.Scale(domain=tests, range=_COLOURS), legend=None)
+    dash = alt.StrokeDash("test:N", scale=alt.Scale(domain=tests, range=[[1, 0], [7, 3]]), legend=None)
+    points = rows_of("point").encode(x=x, y=y, color=colour)
+    real = rows_of("real")
+    limits = rows_of("limit").encode(x=x, y=y, color=colour)
+    tooltip = [
+        alt.Tooltip("test:N"),
+        alt.Tooltip("hurt:Q", title="items hurt", format=","),
+        alt.Tooltip("shown:N", title="p-value"),
+    ]
     layers = [
-        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
-        real.mark_rect(color=colours.band, opacity=0.22, tooltip=None).encode(x=x, x2="until"),
-        chart.transform_filter(part == "alpha")
-        .mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5, tooltip=None)
-        .encode(y=y),
+        edges(x=x, y=y),
+        real.mark_rect(color=BAND, opacity=0.22, tooltip=None).encode(x=x, x2="until"),
+        alpha_line(y=y),
         points.mark_area(opacity=0.2, tooltip=None).encode(y2="low"),
         points.mark_line(strokeWidth=2, tooltip=None).encode(strokeDash=dash),
         # Overlapping shades are distinguished by lines at their lower edges.
@@ -100,20 +97,11 @@ def claim_spec(theme: str) -> dict:
             .encode(text="name:N")
             for test, place in zip(CLAIM_TESTS, _PLACES, strict=True)
         ),
-        chart.transform_filter(part == "name")
+        rows_of("name")
         .mark_text(align="left", dx=6, fontWeight="bold")
-        .encode(x=x, y=y, text="name:N", color=alt.condition("isValid(datum.test)", colour, alt.value(colours.text))),
-        points.mark_point(filled=True, size=60)
-        .encode(
-            opacity=alt.condition(near, alt.value(1), alt.value(0), empty=False),
-            tooltip=[
-                alt.Tooltip("test:N"),
-                alt.Tooltip("hurt:Q", title="items hurt", format=","),
-                alt.Tooltip("shown:N", title="p-value"),
-            ],
-        )
-        .add_params(near),
-        real.mark_text(color=colours.muted, baseline="bottom", fontSize=11, tooltip=None).encode(
+        .encode(x=x, y=y, text="name:N", color=alt.condition("isValid(datum.test)", colour, alt.value(TEXT))),
+        nearest(points, ["hurt", "test"], tooltip),
+        real.mark_text(color=MUTED, baseline="bottom", fontSize=11, tooltip=None).encode(
             x=alt.X("middle:Q", title="items hurt"), y=alt.value(-4), text="name:N"
         ),
     ]

@@ -8,8 +8,8 @@ import pandas as pd
 
 from core.teaching.convergence import RESAMPLES, SamplingError, Trial
 from core.teaching.run_times import RunTime
-from dashboard.charts.axis import layered
-from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
+from dashboard.charts.axis import layered, rows_of
+from dashboard.charts.palette import BAND, BODY, DOT, HELPED, HURT, MUTED, TEXT
 
 # The range of relative errors on the chart; errors outside are drawn at its edge.
 FLOOR, CEILING = 1e-3, 10.0
@@ -41,9 +41,8 @@ def _inside(error: float) -> float:
     return min(max(error, FLOOR), CEILING)
 
 
-def error_spec(theme: str, height: int = 300) -> dict:
+def error_spec(height: int = 300) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    colours = THEMES[theme]
     x = alt.X(
         "swaps:Q",
         title="random swaps drawn",
@@ -56,33 +55,24 @@ def error_spec(theme: str, height: int = 300) -> dict:
         scale=alt.Scale(type="log", domain=[FLOOR, CEILING], nice=False),
         axis=alt.Axis(values=[0.001, 0.01, 0.1, 1, 10], format=",~%", tickCount=5),
     )
-    chart = alt.Chart()
-    part = alt.datum.part
-    named = chart.transform_filter("isValid(datum.name)")
     tooltip = [
         alt.Tooltip("swaps:Q", format=","),
         alt.Tooltip("exact:Q", title="exact p", format=".3~g"),
         alt.Tooltip("sampled:Q", title="sampled p", format=".3~g"),
     ]
+    theory, median = (rows_of(part).encode(x=x, y=y) for part in ("theory", "median"))
+    named = "isValid(datum.name)"
     layers = [
-        chart.transform_filter(part == "spread")
-        .mark_area(color=colours.band, opacity=0.28)
-        .encode(x=x, y=y, y2="high"),
-        chart.transform_filter(part == "trial")
-        .mark_point(color=colours.muted, size=9, filled=True, opacity=1)
-        .encode(x=x, y=y, tooltip=tooltip),
-        chart.transform_filter(part == "theory")
-        .mark_line(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5)
-        .encode(x=x, y=y),
-        chart.transform_filter(part == "median")
-        .mark_line(color=colours.dot, strokeWidth=2.5, point=alt.OverlayMarkDef(color=colours.dot, size=50))
-        .encode(x=x, y=y),
-        named.transform_filter(part == "theory")
-        .mark_text(align="left", color=colours.text, fontWeight="bold", dy=-12, tooltip=None)
-        .encode(x=x, y=y, text="name:N"),
-        named.transform_filter(part == "median")
-        .mark_text(align="right", color=colours.dot, fontWeight="bold", dy=18, tooltip=None)
-        .encode(x=x, y=y, text="name:N"),
+        rows_of("spread").mark_area(color=BAND, opacity=0.28).encode(x=x, y=y, y2="high"),
+        rows_of("trial").mark_point(color=MUTED, size=9, filled=True, opacity=1).encode(x=x, y=y, tooltip=tooltip),
+        theory.mark_line(color=TEXT, strokeDash=[5, 4], strokeWidth=1.5),
+        median.mark_line(color=DOT, strokeWidth=2.5, point=alt.OverlayMarkDef(color=DOT, size=50)),
+        theory.transform_filter(named)
+        .mark_text(align="left", color=TEXT, fontWeight="bold", dy=-12, tooltip=None)
+        .encode(text="name:N"),
+        median.transform_filter(named)
+        .mark_text(align="right", color=DOT, fontWeight="bold", dy=18, tooltip=None)
+        .encode(text="name:N"),
     ]
     return layered(layers, height)
 
@@ -107,7 +97,7 @@ def time_rows(times: Iterable[RunTime], names: Mapping[tuple[str, int | None], s
     return pd.concat([rows.assign(part="time"), ends], ignore_index=True)
 
 
-def time_spec(names: Sequence[str], theme: str, height: int = 340) -> dict:
+def time_spec(names: Sequence[str], height: int = 340) -> dict:
     """Return the Vega-Lite specification that draws the rows; ``names`` are the names of the methods in order."""
     colours = [HELPED, HURT, HURT, BODY, BODY, _GREEN, _GREEN][: len(names)]
     shapes = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-right"][: len(names)]
@@ -141,6 +131,6 @@ def time_spec(names: Sequence[str], theme: str, height: int = 340) -> dict:
     layers.append(
         chart.transform_filter(alt.datum.part == "end")
         .mark_text(align="left", dx=8, fontWeight="bold", tooltip=None)
-        .encode(text="method:N", shape=alt.Undefined, color=alt.value(THEMES[theme].text))
+        .encode(text="method:N", shape=alt.Undefined, color=alt.value(TEXT))
     )
     return layered(layers, height)

@@ -36,15 +36,15 @@ def sampled() -> Convergence:
     return run(study, seed=memory["study_seed"])
 
 
-def draw_errors(result: Convergence) -> pd.DataFrame:
-    """Draw the errors with their captions and return the rows of the chart."""
+def draw_errors(result: Convergence) -> Panel:
+    """Draw the errors with their captions and return the chart."""
     errors = result.errors()
     rows = error_rows(result.trials, errors)
     with place.container():
         st.caption(unbroken(words.study_sentence(errors)))
-        draw(error_spec, rows, words.error_alt(errors))
+        specification = draw(error_spec, rows, words.error_alt(errors))
         st.caption(unbroken(words.error_caption(errors)))
-    return rows
+    return Panel("How wrong is a sampled p-value?", specification, rows)
 
 
 st.title(unbroken("How wrong is a sampled p-value?"), anchor=False)
@@ -89,9 +89,8 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
     place = st.empty()
     with stoppable(f"errors{known}", "Sampling p-values") as run:
         result = keep(known, sampled)
-    rows = draw_errors(result)
+    panels.append(draw_errors(result))
     st.markdown(unbroken("\n".join(f"- {sentence}" for sentence in sampling_sentences(0.05))))
-    panels.append(Panel("How wrong is a sampled p-value?", error_spec("light"), rows))
     files.append(csv_file(lambda: pd.DataFrame(result.records()), "sampling-errors", "Errors (CSV)"))
 
 st.header("How long does each take?", anchor=False)
@@ -106,11 +105,11 @@ with guarded("Nothing was measured. Start again, or measure fewer sentences."):
         times = cache.kept("run times", most, lambda: run(run_times, sizes=sizes))
     names = words.method_names(times)
     rows = time_rows(times, names)
-    draw(time_spec, rows, words.time_alt(times), tuple(names.values()))
+    specification = draw(time_spec, rows, words.time_alt(times), tuple(names.values()))
     draw_table(words.speed_rows(times))
     st.caption(unbroken(words.EXPLANATIONS))
     st.caption("Measured on this server: the fastest of a few runs, all on the same sentences.")
-    panels.append(Panel("How long does each take?", time_spec(tuple(names.values()), "light"), rows))
+    panels.append(Panel("How long does each take?", specification, rows))
     measured = rows[rows["part"] == "time"].drop(columns="part")
     files.append(csv_file(lambda: measured, "run-times", "Run times (CSV)"))
 

@@ -6,8 +6,8 @@ import pandas as pd
 
 from core.report import POINTS
 from core.teaching.promising import FollowedUp
-from dashboard.charts.axis import LEFT_MARGIN, layered
-from dashboard.charts.palette import THEMES
+from dashboard.charts.axis import LEFT_MARGIN, layered, rows_of
+from dashboard.charts.palette import MUTED, TEXT
 from dashboard.charts.studies import kind_scale
 
 
@@ -35,15 +35,14 @@ def fate_rows(tale: FollowedUp) -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
-def fates_spec(theme: str, height: int = 260) -> dict:
+def fates_spec(height: int = 260) -> dict:
     """Return the Vega-Lite specification of the promising studies before and after more items."""
-    colours = THEMES[theme]
     x = alt.X(
         "when:N",
         sort=None,
         title=None,
         scale=alt.Scale(padding=0.15),
-        axis=alt.Axis(labelAngle=0, labelFontSize=13, labelColor=colours.text, domain=False, ticks=False),
+        axis=alt.Axis(labelAngle=0, labelFontSize=13, labelColor=TEXT, domain=False, ticks=False),
     )
     y = alt.Y(
         "difference:Q",
@@ -53,12 +52,9 @@ def fates_spec(theme: str, height: int = 260) -> dict:
     )
     names = ["significant", "promising"]
     colour = alt.Color("kind:N", scale=kind_scale(names, 0), legend=None)
-    chart = alt.Chart()
-    studies = chart.transform_filter(alt.datum.part == "study")
+    studies = rows_of("study")
     layers = [
-        chart.transform_filter(alt.datum.part == "zero")
-        .mark_line(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5)
-        .encode(x=x, y=y),
+        rows_of("zero").mark_line(color=MUTED, strokeDash=[4, 4], strokeWidth=1.5).encode(x=x, y=y),
         studies.mark_line(strokeWidth=1.2).encode(x=x, y=y, detail="study:N", color=colour),
         studies.mark_point(filled=True, size=55, opacity=1).encode(
             x=x,

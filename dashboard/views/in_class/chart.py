@@ -9,8 +9,8 @@ import pandas as pd
 from core.common.claimed import small
 from core.report.numbers import POINTS
 from core.teaching.spreads import helped_hurt_spreads
-from dashboard.charts.axis import layered, whole_axis
-from dashboard.charts.palette import THEMES
+from dashboard.charts.axis import edges, layered, rows_of, whole_axis
+from dashboard.charts.palette import DOT, TEXT
 from dashboard.server.rooms import Snapshot
 
 # Guesses closer than this are stacked.
@@ -29,21 +29,16 @@ def guess_rows(guesses: Iterable[float], exact: float | None) -> pd.DataFrame:
     return pd.concat([part for part in parts if len(part)], ignore_index=True)
 
 
-def guesses_spec(theme: str, height: int = 260) -> dict:
+def guesses_spec(height: int = 260) -> dict:
     """Return the Vega-Lite specification of the guesses; the data are added when it is drawn."""
-    colours = THEMES[theme]
     x = alt.X("p:Q", title="guessed p-value", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(grid=False, tickCount=5))
     y = alt.Y("height:Q", title="people", scale=alt.Scale(nice=False), axis=whole_axis(tickCount=4))
-    chart = alt.Chart()
-    part = alt.datum.part
-    exact = chart.transform_filter(part == "exact").encode(x=x)
+    exact = rows_of("exact").encode(x=x)
     layers = [
-        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
-        chart.transform_filter(part == "guess")
-        .mark_point(filled=True, size=110, opacity=1, color=colours.dot)
-        .encode(x=x, y=y),
-        exact.mark_rule(color=colours.text, strokeWidth=2.5),
-        exact.mark_text(color=colours.text, baseline="bottom", fontSize=14, fontWeight="bold").encode(
+        edges(x=x, y=y),
+        rows_of("guess").mark_point(filled=True, size=110, opacity=1, color=DOT).encode(x=x, y=y),
+        exact.mark_rule(color=TEXT, strokeWidth=2.5),
+        exact.mark_text(color=TEXT, baseline="bottom", fontSize=14, fontWeight="bold").encode(
             y=alt.value(-4), text="label:N"
         ),
     ]

@@ -6,11 +6,11 @@ import pandas as pd
 from core.planning.planning import Plan
 from core.planning.sizes import PowerCurve
 from core.report.numbers import percent
-from dashboard.charts.axis import layered, nearest
+from dashboard.charts.axis import edges, layered, nearest, rows_of
 from dashboard.charts.curve_names import HEIGHT
-from dashboard.charts.palette import HELPED, THEMES
+from dashboard.charts.palette import HELPED, MUTED, TEXT, either
 
-_LINE = {"light": HELPED, "dark": "#6CB4EE"}
+_LINE = either(HELPED, "#6CB4EE")
 
 
 def plan_chart_rows(plan: Plan, curve: PowerCurve) -> pd.DataFrame:
@@ -35,12 +35,11 @@ def plan_chart_rows(plan: Plan, curve: PowerCurve) -> pd.DataFrame:
     return pd.concat([part for part in parts if len(part)], ignore_index=True)
 
 
-def plan_spec(counted: str, theme: str) -> dict:
+def plan_spec(counted: str) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
 
     ``counted`` names the units of the number n: items or clusters.
     """
-    colours, line = THEMES[theme], _LINE[theme]
     x = alt.X(
         "n:Q",
         title=counted,
@@ -56,38 +55,30 @@ def plan_spec(counted: str, theme: str) -> dict:
             titleAngle=0, titleAlign="right", titleX=-8, titleY=-8, titleBaseline="bottom",
         ),
     )  # fmt: skip
-    chart = alt.Chart()
-    part = alt.datum.part
-    points = chart.transform_filter(part == "point").encode(x=x)
-    targets = chart.transform_filter(part == "target").encode(y=y)
-    needed = chart.transform_filter(part == "needed").encode(x=x, y=y)
-    hand = chart.transform_filter(part == "hand").encode(x=x, y=y)
-    near = nearest("n")
+    points = rows_of("point").encode(x=x)
+    targets = rows_of("target").encode(y=y)
+    needed = rows_of("needed").encode(x=x, y=y)
+    hand = rows_of("hand").encode(x=x, y=y)
+    tooltip = [alt.Tooltip("n:Q", title=counted, format=","), alt.Tooltip("shown:N", title="power")]
     layers = [
-        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
-        targets.mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.2, tooltip=None),
-        targets.mark_text(align="left", dx=6, fontWeight="bold", color=colours.text, tooltip=None).encode(
+        edges(x=x, y=y),
+        targets.mark_rule(color=TEXT, strokeDash=[5, 4], strokeWidth=1.2, tooltip=None),
+        targets.mark_text(align="left", dx=6, fontWeight="bold", color=TEXT, tooltip=None).encode(
             x=x, text="name:N"
         ),
-        points.mark_area(color=line, opacity=0.3, tooltip=None).encode(y=alt.Y("low:Q", title="power"), y2="high:Q"),
-        points.mark_line(color=line, strokeWidth=2, tooltip=None).encode(y=y),
-        chart.transform_filter(part == "simulated")
-        .mark_point(color=line, size=45, strokeWidth=1.5, opacity=1, tooltip=None)
+        points.mark_area(color=_LINE, opacity=0.3, tooltip=None).encode(y=alt.Y("low:Q", title="power"), y2="high:Q"),
+        points.mark_line(color=_LINE, strokeWidth=2, tooltip=None).encode(y=y),
+        rows_of("simulated")
+        .mark_point(color=_LINE, size=45, strokeWidth=1.5, opacity=1, tooltip=None)
         .encode(x=x, y=y),
-        hand.mark_rule(color=colours.muted, strokeDash=[2, 3], strokeWidth=1.5, tooltip=None)
+        hand.mark_rule(color=MUTED, strokeDash=[2, 3], strokeWidth=1.5, tooltip=None)
         .encode(y2=alt.datum(0)),
-        hand.mark_point(color=colours.text, filled=True, shape="diamond", size=110, opacity=1, tooltip=None),
-        hand.mark_text(color=colours.text, align="left", baseline="bottom", dx=6, dy=-4, fontWeight="bold")
+        hand.mark_point(color=TEXT, filled=True, shape="diamond", size=110, opacity=1, tooltip=None),
+        hand.mark_text(color=TEXT, align="left", baseline="bottom", dx=6, dy=-4, fontWeight="bold")
         .encode(y=alt.datum(0), text="name:N"),
-        needed.mark_point(color=line, filled=True, size=80, opacity=1, tooltip=None),
-        needed.mark_text(color=line, align="right", baseline="bottom", dx=-6, dy=-4, fontWeight="bold", tooltip=None)
+        needed.mark_point(color=_LINE, filled=True, size=80, opacity=1, tooltip=None),
+        needed.mark_text(color=_LINE, align="right", baseline="bottom", dx=-6, dy=-4, fontWeight="bold", tooltip=None)
         .encode(text="name:N"),
-        points.mark_point(color=line, filled=True, size=60)
-        .encode(
-            y=y,
-            opacity=alt.condition(near, alt.value(1), alt.value(0), empty=False),
-            tooltip=[alt.Tooltip("n:Q", title=counted, format=","), alt.Tooltip("shown:N", title="power")],
-        )
-        .add_params(near),
+        nearest(points.encode(y=y, color=alt.value(_LINE)), ["n"], tooltip),
     ]  # fmt: skip
     return layered(layers, HEIGHT + 30, right=44)

@@ -10,8 +10,8 @@ from core.common.claimed import small
 from core.preferences import PreferenceRanking, PreferenceResult
 from core.report.preferences import differing, rate
 from core.report.ranking import ranks_words
-from dashboard.charts.axis import AXIS, layered
-from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
+from dashboard.charts.axis import AXIS, layered, rows_of
+from dashboard.charts.palette import BODY, DOT, HELPED, HURT, TEXT
 from dashboard.charts.pvalues import INK, limits, printed
 from dashboard.charts.ranked import MOST_PRINTED, groups_of, line_rows
 
@@ -41,17 +41,15 @@ def count_rows(result: PreferenceResult) -> pd.DataFrame:
     return pd.DataFrame([*rows, {"part": "half", "middle": 50.0}])
 
 
-def counts_spec(first: str, second: str, theme: str) -> dict:
+def counts_spec(first: str, second: str) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    colours = THEMES[theme]
-    chart, part = alt.Chart(), alt.datum.part
     title = f"per cent of judgments: {_cut(first)} wins at the left, {_cut(second)} at the right"
     x = alt.X("low:Q", title=title, scale=alt.Scale(domain=[0, 100]), axis=alt.Axis(grid=False, tickCount=5))
     y = alt.Y("row:N", sort=["Judgments", "Win rate"], title=None, axis=alt.Axis(domain=False, ticks=False))
     kinds = alt.Scale(domain=["wins", "ties", "losses"], range=[HELPED, BODY, HURT])
     colour = alt.Color("kind:N", scale=kinds, legend=alt.Legend(title=None, orient="top", offset=4))
     tooltip = [alt.Tooltip("shown:N", title=" ")]
-    counts, rates = chart.transform_filter(part == "count"), chart.transform_filter(part == "rate")
+    counts, rates = rows_of("count"), rows_of("rate")
     return layered(
         [
             counts.mark_bar(height=34).encode(x=x, x2="high:Q", y=y, color=colour, tooltip=tooltip),
@@ -63,13 +61,11 @@ def counts_spec(first: str, second: str, theme: str) -> dict:
                 text="label:N",
                 color=alt.condition(alt.datum.kind == "wins", alt.value("#FFFFFF"), alt.value(INK)),
             ),
-            chart.transform_filter(part == "half")
-            .mark_rule(color=colours.text, strokeDash=[4, 3], strokeWidth=1.5, tooltip=None)
+            rows_of("half")
+            .mark_rule(color=TEXT, strokeDash=[4, 3], strokeWidth=1.5, tooltip=None)
             .encode(x=alt.X("middle:Q")),
-            rates.mark_rule(color=colours.dot, strokeWidth=3, strokeCap="round").encode(
-                x=x, x2="high:Q", y=y, tooltip=tooltip
-            ),
-            rates.mark_point(color=colours.dot, filled=True, size=110, opacity=1).encode(
+            rates.mark_rule(color=DOT, strokeWidth=3, strokeCap="round").encode(x=x, x2="high:Q", y=y, tooltip=tooltip),
+            rates.mark_point(color=DOT, filled=True, size=110, opacity=1).encode(
                 x=alt.X("middle:Q"), y=y, tooltip=tooltip
             ),
         ],

@@ -4,17 +4,16 @@ import altair as alt
 import pandas as pd
 
 from core.teaching.grid import PvalueGrid
-from dashboard.charts.axis import layered, nearest
+from dashboard.charts.axis import alpha_line, edges, layered, nearest, rows_of
 from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
 from dashboard.charts.figure import Panel, figure
-from dashboard.charts.palette import THEMES
+from dashboard.charts.palette import TEXT, either
 from dashboard.views.pvalue_grid.names import effect_name, pvalue_name, without_effect
 
 # The colours in the order of the effects, with a contrast of 4.5 : 1; each curve has its label at its end.
-CURVES = {
-    "light": ("#A86500", "#C2410C", "#B8335A", "#7F2D83", "#45318C", "#1B2A5E"),
-    "dark": ("#F7D03C", "#F9A03F", "#F2727F", "#CE7BC4", "#9C8BE8", "#6FA8F5"),
-}
+_ON_LIGHT = ("#A86500", "#C2410C", "#B8335A", "#7F2D83", "#45318C", "#1B2A5E")
+_ON_DARK = ("#F7D03C", "#F9A03F", "#F2727F", "#CE7BC4", "#9C8BE8", "#6FA8F5")
+_CURVES = [either(*pair) for pair in zip(_ON_LIGHT, _ON_DARK, strict=True)]
 
 
 def curve_rows(grid: PvalueGrid, n: int, alpha: float) -> pd.DataFrame:
@@ -36,10 +35,9 @@ def curve_rows(grid: PvalueGrid, n: int, alpha: float) -> pd.DataFrame:
     return pd.concat([points, names, line, edge], ignore_index=True)
 
 
-def curves_spec(n_curves: int, theme: str) -> dict:
+def curves_spec(n_curves: int) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    colours, curves = THEMES[theme], CURVES[theme]
-    shades = [curves[round(i * (len(curves) - 1) / max(n_curves - 1, 1))] for i in range(n_curves)]
+    shades = [_CURVES[round(i * (len(_CURVES) - 1) / max(n_curves - 1, 1))] for i in range(n_curves)]
     x = alt.X(
         "hurt:Q",
         title="% of items hurt",
@@ -48,37 +46,28 @@ def curves_spec(n_curves: int, theme: str) -> dict:
     )
     y = pvalue_axis("pvalue")
     colour = alt.Color("colour:O", scale=alt.Scale(domain=list(range(n_curves)), range=shades), legend=None)
-    chart = alt.Chart()
-    part = alt.datum.part
-    points = chart.transform_filter(part == "point").encode(x=x, y=y, color=colour)
-    near = nearest("hurt", "colour")
+    points = rows_of("point").encode(x=x, y=y, color=colour)
+    tooltip = [
+        alt.Tooltip("shown:N", title="p-value"),
+        alt.Tooltip("n:Q", title="items", format=","),
+        alt.Tooltip("name:N", title="effect"),
+        alt.Tooltip("hurt:Q", title="% hurt", format="~g"),
+        alt.Tooltip("helped_items:Q", title="items helped", format=","),
+        alt.Tooltip("hurt_items:Q", title="items hurt", format=","),
+    ]
     layers = [
-        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
-        chart.transform_filter(part == "alpha")
-        .mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5)
-        .encode(y=y),
+        edges(x=x, y=y),
+        alpha_line(y=y),
         # Dotted if rounding to whole items leaves no effect
         points.mark_line(strokeWidth=2, tooltip=None).encode(
             strokeDash=alt.StrokeDash(
                 "without:N", scale=alt.Scale(domain=[False, True], range=[[1, 0], [2, 4]]), legend=None
             )
         ),
-        chart.transform_filter(part == "name")
+        rows_of("name")
         .mark_text(align="left", dx=6, fontSize=11, fontWeight="bold")
-        .encode(x=x, y=y, text="name:N", color=alt.condition("isValid(datum.colour)", colour, alt.value(colours.text))),
-        points.mark_point(filled=True, size=60)
-        .encode(
-            opacity=alt.condition(near, alt.value(1), alt.value(0), empty=False),
-            tooltip=[
-                alt.Tooltip("shown:N", title="p-value"),
-                alt.Tooltip("n:Q", title="items", format=","),
-                alt.Tooltip("name:N", title="effect"),
-                alt.Tooltip("hurt:Q", title="% hurt", format="~g"),
-                alt.Tooltip("helped_items:Q", title="items helped", format=","),
-                alt.Tooltip("hurt_items:Q", title="items hurt", format=","),
-            ],
-        )
-        .add_params(near),
+        .encode(x=x, y=y, text="name:N", color=alt.condition("isValid(datum.colour)", colour, alt.value(TEXT))),
+        nearest(points, ["hurt", "colour"], tooltip),
     ]
     return layered(layers, HEIGHT, right=54)
 

@@ -42,7 +42,6 @@ _COUNTS = {"n": "n", "helped": "helped_items", "hurt": "hurt_items"}
 def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
     """Draw a chart for each n, in rows of two, and return the charts."""
     effects = len(set(grid.effect.tolist()))
-    light = cache.specification(curves_spec, curves_spec.__qualname__, effects, "light")
     panels = []
     sizes = sorted(set(grid.n.tolist()))
     for i, n in enumerate(sizes):
@@ -52,9 +51,10 @@ def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
         with columns[i % 2]:
             title, (rows, caption) = item_count(n), _curves(grid, n, alpha)
             st.markdown(unbroken(f"**{title}**"))
-            draw(curves_spec, rows, f"p-values on {title} against the percentage hurt. {caption}", effects)
+            alt = f"p-values on {title} against the percentage hurt. {caption}"
+            specification = draw(curves_spec, rows, alt, effects)
             st.caption(unbroken(caption))
-            panels.append(Panel(title, light, rows))
+            panels.append(Panel(title, specification, rows))
     return panels
 
 

@@ -59,9 +59,9 @@ def staircase_rows(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
     return rows.astype(dict.fromkeys(sizes, np.float32)).assign(without=False)
 
 
-def staircase_spec(n_curves: int, theme: str) -> dict:
+def staircase_spec(n_curves: int) -> dict:
     """Return the Vega-Lite specification that draws the rows at the size of the parameter `SIZE`, added when drawn."""
-    specification = curves_spec(n_curves, theme)
+    specification = curves_spec(n_curves)
     # A tooltip at the pointer would take longer than the rest of a frame.
     specification.pop("params")
     specification["layer"] = [

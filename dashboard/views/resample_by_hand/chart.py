@@ -8,17 +8,26 @@ from core.common.claimed import small
 from core.distributions.distribution import Distribution
 from core.report import Unit
 from core.teaching.by_hand import HandDraws
-from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows, whole_axis
-from dashboard.charts.distribution import distribution_spec
-from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
+from dashboard.charts.axis import (
+    LEFT_MARGIN,
+    difference_axis,
+    edge_rows,
+    edges,
+    layered,
+    observed_line,
+    rows_of,
+    rule_rows,
+    whole_axis,
+    zero_line,
+)
+from dashboard.charts.distribution import COUNTED, EXTENT, bars, distribution_spec
+from dashboard.charts.palette import HELPED, MUTED, TEXT
 from dashboard.views.resample_by_hand.words import FEW
 
 # With more draws than this the dots of a stack would touch, so bars replace them.
 MOST_DOTS = 200
 _MOST_BINS = 41
 _MOST_TICKS = 9
-# The rest of the margin holds the title.
-_EXTENT = LEFT_MARGIN - 30
 _HEIGHT = 220
 _MOST_POINTS = 300
 _TALLEST_STACK = 22
@@ -137,9 +146,9 @@ def value_ticks(exact: Distribution, unit: Unit) -> tuple[float, ...]:
     return tuple(sorted({0.0, *values[len(values) // 2 % each :: each].tolist()}))
 
 
-def flips_spec(axis_title: str, ticks: tuple[float, ...], theme: str) -> dict:
+def flips_spec(axis_title: str, ticks: tuple[float, ...]) -> dict:
     """Return the specification of the distribution of all flips."""
-    return _with_ticks(distribution_spec(axis_title, theme), ticks)
+    return _with_ticks(distribution_spec(axis_title), ticks)
 
 
 def _with_ticks(specification: dict, ticks: tuple[float, ...]) -> dict:
@@ -150,58 +159,38 @@ def _with_ticks(specification: dict, ticks: tuple[float, ...]) -> dict:
     return specification
 
 
-def draws_spec(axis_title: str, ticks: tuple[float, ...], theme: str, height: int = _HEIGHT) -> dict:
+def draws_spec(axis_title: str, ticks: tuple[float, ...], height: int = _HEIGHT) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    colours = THEMES[theme]
     x = difference_axis("left", axis_title)
     y = alt.Y(
         "high:Q",
         title="draws",
         scale=alt.Scale(zero=True, nice=False),
-        axis=whole_axis(tickCount=4, minExtent=_EXTENT, maxExtent=_EXTENT),
+        axis=whole_axis(tickCount=4, minExtent=EXTENT, maxExtent=EXTENT),
     )
-    colour = alt.Color("part:N", scale=alt.Scale(domain=["body", "tail"], range=[BODY, HURT]), legend=None)
     size = alt.Size("area:Q", scale=None, legend=None)
-    chart = alt.Chart()
-    part, shape = alt.datum.part, alt.datum.shape
     # On a narrow page dots side by side would touch first.
     area = "pow(min(datum.size, datum.beside * width), 2)"
-    dots = chart.transform_filter(shape == "dot").transform_calculate(area=area)
+    dots = alt.Chart().transform_filter("datum.shape === 'dot'").transform_calculate(area=area)
+    drawn = alt.Tooltip("draws:Q", title="draws", format=",")
     layers = [
-        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y),
-        chart.transform_filter(shape == "bar")
-        .mark_bar(binSpacing=0.5)
-        .encode(
-            x=difference_axis("left", axis_title, bin="binned"),
-            x2="right",
-            y=y,
-            y2="low",
-            color=colour,
-            tooltip=[
-                alt.Tooltip("left:Q", title="from", format=".3~f"),
-                alt.Tooltip("right:Q", title="to", format=".3~f"),
-                alt.Tooltip("draws:Q", title="draws", format=","),
-            ],
-        ),
-        chart.transform_filter(part == "expected")
-        .mark_rule(color=colours.text, strokeWidth=2)
-        .encode(x=x, x2="right", y=y),
-        chart.transform_filter(part == "zero")
-        .mark_rule(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5)
-        .encode(x=x),
-        *observed_line(x, theme),
+        edges(x=x, y=y),
+        bars(alt.Chart().transform_filter("datum.shape === 'bar'"), axis_title, y, drawn, y2="low"),
+        rows_of("expected").mark_rule(color=TEXT, strokeWidth=2).encode(x=x, x2="right", y=y),
+        zero_line(x),
+        *observed_line(x),
         dots.mark_circle(opacity=1).encode(
             x=x,
             y=y,
             size=size,
-            color=colour,
+            color=COUNTED,
             tooltip=[
                 alt.Tooltip("number:Q", title="draw"),
                 alt.Tooltip("difference:Q", title="difference", format="+.3~f"),
             ],
         ),
         dots.transform_filter(alt.datum.newest)
-        .mark_point(filled=False, color=colours.text, strokeWidth=2, opacity=1)
+        .mark_point(filled=False, color=TEXT, strokeWidth=2, opacity=1)
         .encode(x=x, y=y, size=size),
     ]
     return _with_ticks(layered(layers, height), ticks)
@@ -239,9 +228,8 @@ def running_rows(drawn: HandDraws, exact: float | None, guess: float | None) -> 
     )
 
 
-def running_spec(theme: str, height: int = _RUNNING_HEIGHT) -> dict:
+def running_spec(height: int = _RUNNING_HEIGHT) -> dict:
     """Return the Vega-Lite specification of p against the number of draws."""
-    colours = THEMES[theme]
     x = alt.X(
         "draws:Q",
         title="draws so far",
@@ -254,13 +242,11 @@ def running_spec(theme: str, height: int = _RUNNING_HEIGHT) -> dict:
         scale=alt.Scale(nice=False, zero=False),
         axis=alt.Axis(tickCount=5, format=".3~f", minExtent=LEFT_MARGIN - 20),
     )
-    chart = alt.Chart()
-    part = alt.datum.part
-    run = chart.transform_filter(part == "run")
+    run = rows_of("run")
     tooltip = [alt.Tooltip("draws:Q", format=","), alt.Tooltip("said:N", title="p")]
-    layers = [chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x, y=y)]
-    for line, colour, dash in (("guess", colours.muted, [2, 3]), ("exact", colours.text, [1, 0])):
-        lines = chart.transform_filter(part == line)
+    layers = [edges(x=x, y=y)]
+    for line, colour, dash in (("guess", MUTED, [2, 3]), ("exact", TEXT, [1, 0])):
+        lines = rows_of(line)
         layers += [
             lines.mark_rule(color=colour, strokeDash=dash, strokeWidth=1.5).encode(y=y),
             lines.mark_text(color=colour, align="left", dx=5, fontSize=12).encode(

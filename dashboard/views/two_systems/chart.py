@@ -7,8 +7,18 @@ import pandas as pd
 from core.inference.result import Comparison
 from core.report import Unit
 from core.report.items import Items
-from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edge_rows, layered, observed_line, rule_rows
-from dashboard.charts.palette import HELPED, HURT, THEMES
+from dashboard.charts.axis import (
+    LEFT_MARGIN,
+    difference_axis,
+    edge_rows,
+    edges,
+    layered,
+    observed_line,
+    rows_of,
+    rule_rows,
+    zero_line,
+)
+from dashboard.charts.palette import HELPED, HURT
 
 
 def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
@@ -28,15 +38,12 @@ def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float,
     return pd.concat([bars, rule_rows(rules, unit), edge_rows(ends)], ignore_index=True)
 
 
-def changes_spec(axis_title: str, theme: str, height: int = 150) -> dict:
+def changes_spec(axis_title: str, height: int = 150) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    colours = THEMES[theme]
     x = difference_axis("left", axis_title)
-    chart = alt.Chart()
-    part = alt.datum.part
     layers = [
-        chart.transform_filter(part == "edge").mark_point(opacity=0, tooltip=None).encode(x=x),
-        chart.transform_filter((part == "helped") | (part == "hurt"))
+        edges(x=x),
+        rows_of("helped", "hurt")
         .mark_bar(height=alt.RelativeBandSize(0.62), clip=True)
         .encode(
             x=x,
@@ -55,9 +62,7 @@ def changes_spec(axis_title: str, theme: str, height: int = 150) -> dict:
                 alt.Tooltip("amount:Q", title="move the difference by", format="+.3~f"),
             ],
         ),
-        chart.transform_filter(part == "zero")
-        .mark_rule(color=colours.muted, strokeDash=[4, 4], strokeWidth=1.5)
-        .encode(x=x),
-        *observed_line(x, theme),
+        zero_line(x),
+        *observed_line(x),
     ]
     return layered(layers, height)

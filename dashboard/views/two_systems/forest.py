@@ -6,9 +6,9 @@ import pandas as pd
 from core.groups import GroupedComparison
 from core.report.groups import group_rows
 from core.report.numbers import Unit
-from dashboard.charts.axis import AXIS, layered
-from dashboard.charts.palette import BODY, HELPED, HURT, THEMES
-from dashboard.charts.themed import either
+from dashboard.charts.axis import AXIS, layered, rows_of, zero_line
+from dashboard.charts.palette import BODY, HELPED, HURT, TEXT
+from dashboard.charts.ranked import named_rows
 
 # More rows than this do not fit on a screen.
 MOST_ROWS = 30
@@ -40,22 +40,14 @@ def forest_rows(found: GroupedComparison, unit: Unit) -> pd.DataFrame:
 
 
 def forest_spec(title: str, groups: int) -> dict:
-    """Return the Vega-Lite specification that draws the rows in either theme; the data are added when it is drawn.
+    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
 
     Its selection ``cell`` holds the name of the clicked group.
     """
-    chart, part = alt.Chart(), alt.datum.part
-    y = alt.Y(
-        "name:N",
-        sort=None,
-        title=None,
-        axis=alt.Axis(
-            domain=False, ticks=False, grid=True, gridOpacity=0.35, labelLimit=130, labelPadding=6, labelOverlap=False,
-            labelExpr=_SHORT,
-        ),
-    )  # fmt: skip
+    y = named_rows(labelLimit=130, labelExpr=_SHORT)
     axis = alt.Axis(grid=False, tickCount=5, domain=True, titlePadding=6, labelFlush=False)
     scale = alt.Scale(zero=True, nice=True)
+    x = alt.X("left:Q", title=title, scale=scale, axis=axis)
     kinds = alt.Scale(domain=list(_VERDICTS), range=list(_VERDICTS.values()))
     colour = alt.Color("verdict:N", scale=kinds, legend=None)
     picked = alt.selection_point(name="cell", on="click", clear=False, toggle=False, fields=["name"])
@@ -66,19 +58,16 @@ def forest_spec(title: str, groups: int) -> dict:
         alt.Tooltip("adjusted:N", title="adjusted p"),
         alt.Tooltip("verdict:N", title="verdict"),
     ]
-    rows = chart.transform_filter(part == "group")
-    ink, muted = (either(getattr(THEMES["light"], name), getattr(THEMES["dark"], name)) for name in ("text", "muted"))
+    rows = rows_of("group")
     layers = [
-        chart.transform_filter(part == "zero")
-        .mark_rule(color=muted, strokeDash=[4, 4], strokeWidth=1.5, tooltip=None)
-        .encode(x=alt.X("left:Q", title=title, scale=scale, axis=axis)),
+        zero_line(x),
         rows.mark_rule(strokeWidth=3, strokeCap="round").encode(
             x=alt.X("low:Q", title=title, scale=scale, axis=axis), x2="high:Q", y=y, color=colour, tooltip=tooltip
         ),
         rows.mark_point(filled=True, size=90, opacity=1, cursor="pointer")
-        .encode(x=alt.X("left:Q", title=title, scale=scale, axis=axis), y=y, color=colour, tooltip=tooltip)
+        .encode(x=x, y=y, color=colour, tooltip=tooltip)
         .add_params(picked),
-        rows.mark_text(align="left", dx=8, fontSize=12, color=ink, tooltip=None).encode(
+        rows.mark_text(align="left", dx=8, fontSize=12, color=TEXT, tooltip=None).encode(
             x=alt.value("width"), y=y, text="verdict:N"
         ),
     ]

@@ -89,7 +89,7 @@ _HEIGHT = 160
 def _for_a_paper(spread: Panel, result: Comparison, unit: report.Unit) -> dict:
     baseline, experimental = short_names(result, 20)
     axis = (short_title(unit, result.metric), f"{experimental} − {baseline}")
-    specification = distribution_spec(axis, "light", _HEIGHT, "share of resamples")
+    specification = distribution_spec(axis, _HEIGHT, "share of resamples")
     return column_figure(Panel(spread.title, specification, spread.rows))
 
 

@@ -8,8 +8,8 @@ import pandas as pd
 from core.teaching.definitions import DEFINITIONS
 from core.teaching.disagreement import Disagreement
 from core.teaching.type_one import TypeOneErrors
-from dashboard.charts.axis import layered
-from dashboard.charts.palette import HELPED, HURT, THEMES
+from dashboard.charts.axis import alpha_line, layered, rows_of
+from dashboard.charts.palette import BACKGROUND, HELPED, HURT, MUTED, TEXT
 from dashboard.views.why_tools_disagree.words import rounded
 
 # The smallest p-value of the scale; smaller ones are drawn at its left end.
@@ -36,24 +36,20 @@ def definition_rows(result: Disagreement, alpha: float) -> pd.DataFrame:
     return pd.DataFrame([*rows, {"part": "alpha", "left": max(alpha, FLOOR)}])
 
 
-def definition_spec(theme: str, height: int = 390) -> dict:
+def definition_spec(height: int = 390) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    colours = THEMES[theme]
     # Space at the right for the last number.
     scale = alt.Scale(type="log", domain=[FLOOR, 3.0], nice=False)
     axis = alt.Axis(values=[1e-3, 1e-2, 1e-1, 1], format="~r", grid=True, ticks=True, titlePadding=6)
     x = alt.X("left:Q", scale=scale, axis=axis, title="p-value")
     y = alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=170, domain=False, ticks=False))
-    chart = alt.Chart()
-    definitions = chart.transform_filter(alt.datum.part == "definition")
+    definitions = rows_of("definition")
 
     def numbers(**mark: Any) -> alt.Chart:
         return definitions.mark_text(align="left", dx=10, fontSize=12, **mark).encode(x=x, y=y, text="p:N")
 
     layers = [
-        chart.transform_filter(alt.datum.part == "alpha")
-        .mark_rule(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5)
-        .encode(x=x),
+        alpha_line(x=x),
         definitions.mark_point(filled=True, size=120, opacity=1).encode(
             x=x,
             y=y,
@@ -68,8 +64,8 @@ def definition_spec(theme: str, height: int = 390) -> dict:
             ],
         ),
         # An outline keeps the numbers readable on the line of α.
-        numbers(stroke=colours.background, strokeWidth=5),
-        numbers(color=colours.text),
+        numbers(stroke=BACKGROUND, strokeWidth=5),
+        numbers(color=TEXT),
     ]
     return layered(layers, height, right=48)
 
@@ -87,24 +83,21 @@ def alarm_rows(errors: TypeOneErrors, chosen: str, alpha: float) -> pd.DataFrame
     return pd.concat([frame, pd.DataFrame({"part": "alpha", "alpha": ends, "type_one_error": ends})], ignore_index=True)
 
 
-def alarm_spec(theme: str, height: int = 300) -> dict:
+def alarm_spec(height: int = 300) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    colours = THEMES[theme]
     x = alt.X("alpha:Q", title="significance level α", axis=alt.Axis(format="~r", grid=False, ticks=True, tickCount=6))
     y = alt.Y("type_one_error:Q", title="false alarms", axis=alt.Axis(format="~%", tickCount=6))
-    chart = alt.Chart().encode(x=x, y=y)
-    part = alt.datum.part
     tooltip = [
         alt.Tooltip("definition:N"),
         alt.Tooltip("alpha:Q", title="α", format=".3~r"),
         alt.Tooltip("type_one_error:Q", title="false alarms", format=".2~%"),
     ]
-    others = chart.transform_filter(part == "other").encode(detail="definition:N", tooltip=tooltip)
+    others = rows_of("other").encode(x=x, y=y, detail="definition:N", tooltip=tooltip)
     layers = [
-        others.mark_line(color=colours.muted, strokeWidth=0.8, interpolate="step-after"),
-        chart.transform_filter(part == "alpha").mark_line(color=colours.text, strokeDash=[5, 4], strokeWidth=1.5),
-        chart.transform_filter(part == "chosen")
+        others.mark_line(color=MUTED, strokeWidth=0.8, interpolate="step-after"),
+        rows_of("alpha").mark_line(color=TEXT, strokeDash=[5, 4], strokeWidth=1.5).encode(x=x, y=y),
+        rows_of("chosen")
         .mark_line(color=HURT, strokeWidth=3, interpolate="step-after")
-        .encode(tooltip=tooltip),
+        .encode(x=x, y=y, tooltip=tooltip),
     ]
     return layered(layers, height)

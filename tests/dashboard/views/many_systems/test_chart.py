@@ -20,7 +20,7 @@ def ranking():
 
 def panel(ranking):
     letters = len(letters_of(ranking))
-    return Panel("Scores", scores_spec("mean (%)", len(ranking.systems), letters, "light"), score_rows(ranking, POINTS))
+    return Panel("Scores", scores_spec("mean (%)", len(ranking.systems), letters), score_rows(ranking, POINTS))
 
 
 def test_systems_come_from_the_best_with_their_intervals(ranking):

@@ -62,7 +62,7 @@ def test_many_draws_become_bars_that_count_them_all(pair, unit):
 @pytest.mark.parametrize(("n_draws", "width"), [(57, 250), (MOST_DOTS, 250), (MOST_DOTS, 900)])
 def test_dots_never_touch(n_draws, width):
     _, rows = rows_of(TEN, n_draws)
-    drawing = to_svg(figure([Panel("", draws_spec("difference", (), "light"), rows)], width))
+    drawing = to_svg(figure([Panel("", draws_spec("difference", ()), rows)], width))
     # A circle is an arc that begins with its radius, at its own position.
     circles = re.findall(r'translate\(([0-9.]+),([0-9.]+)\)" d="M([0-9.]+),0A[^"]+" fill', drawing)
     assert len(circles) == n_draws

@@ -20,7 +20,7 @@ LONG = "a-name-of-some-thirty-letters"
 def test_the_figure_for_a_paper_fills_a_column_and_names_its_parts(names):
     found = core.compare(core.helped_hurt(500, 60, 40).named(*names))
     ends = shared_range([found.bootstrap_distribution], (0.0, found.statistic), (), POINTS)
-    specification = distribution_spec((short_title(POINTS, "mean"), "names"), "light", 160, "share of resamples")
+    specification = distribution_spec((short_title(POINTS, "mean"), "names"), 160, "share of resamples")
     panel = Panel(SPREAD, specification, bootstrap_rows(found, POINTS, ends))
     drawn = column_figure(panel)
     svg = printed_svg(drawn)
