@@ -12,7 +12,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from core.errors import ComparisonError, Stopped
 from core.report.escape import markdown
 from dashboard import state
-from dashboard.lessons.done import note
+from dashboard.lessons.plan import note
 from dashboard.server.turn import in_turn
 
 T = TypeVar("T")

@@ -1,6 +1,8 @@
-"""One setting of a page: its default, its allowed values, and its text in a URL."""
+"""One setting of a page: its default, its allowed values, and its text in a URL; names as one text."""
 
-from collections.abc import Callable, Mapping
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -78,3 +80,21 @@ def _one_of(text: str, values: Mapping[str, Any]) -> Any:
 
 # The settings of a page, by their keys in the session.
 Settings = Mapping[str, Setting]
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names as the text of one setting: a line of comma-separated values."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(names)
+    return line.getvalue()
+
+
+def names_in(text: str | None) -> tuple[str, ...]:
+    """Return the names that `listed` wrote, in order.
+
+    Examples
+    --------
+    >>> names_in('new,"a, b"'), names_in(None)
+    (('new', 'a, b'), ())
+    """
+    return tuple(next(csv.reader([text]), [])) if text else ()

@@ -1,6 +1,7 @@
-"""The settings of a comparison: metric, test, alternative, and options that are rarely changed."""
+"""The settings of a comparison: metric, test, alternative, and rarely changed options; those of the learning pages."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -9,9 +10,10 @@ from core.data.paired import PairedScores
 from core.metrics import fitting_metrics, metric_words
 from core.metrics.samples import is_pass, most_tries
 from core.significance import TESTS
+from dashboard.guard import needed
 from dashboard.inputs.choices import choose_line, choose_number
-from dashboard.inputs.sources import choose_swap
-from dashboard.settings import COMPARE
+from dashboard.inputs.sources import Source, choose_source, choose_swap
+from dashboard.settings import COMPARE, QUESTION
 from dashboard.wording.settings import (
     ALTERNATIVES,
     BOUNDARIES,
@@ -22,11 +24,6 @@ from dashboard.wording.settings import (
     metric_sentence,
 )
 from dashboard.wording.unbroken import shown
-
-__all__ = [
-    "choose_metric", "choose_settings", "choose_side", "choose_test", "draw_choice", "draw_number", "fit_metric",
-    "offer_metric",
-]  # fmt: skip
 
 
 def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
@@ -150,3 +147,35 @@ def draw_choice(name: str, label: str, titles: dict[str, str]) -> None:
 def draw_number(name: str, label: str, **widget: Any) -> None:
     """Draw a numeric setting of `core.compare`, within its bounds."""
     choose_number(label, COMPARE[name], name, help=HELP.get(name), **widget)
+
+
+def choose_own() -> tuple[Source, str]:
+    """Draw the widgets of the source and of the metric; return the source and the metric's name.
+
+    The source is the one of *Two systems*, so both pages show the same data.
+    """
+    with st.expander("Which scores", expanded=True, icon=":material/table_rows:"):
+        source = as_one_list(needed(choose_source()))
+        choose_swap()
+        choose_metric(source.pair)
+    return source, st.session_state["metric"]
+
+
+def as_one_list(source: Source) -> Source:
+    """Return the source without tasks, which only comparisons use, and say so if it has any."""
+    if source.pair.strata is None:
+        return source
+    st.caption("This page takes the items of all tasks as one list.")
+    origin = replace(source.origin, python=f"{source.origin.python}.with_strata(None)")
+    return Source(source.pair.with_strata(None), origin)
+
+
+def choose_question() -> dict[str, Any]:
+    """Draw the choices; return them as keyword arguments of `core.compare`."""
+    memory = st.session_state
+    test, side = TESTS[memory["primer_test"]].title, ALTERNATIVES[memory["primer_alternative"]]
+    with st.expander(f"{test}, α = {memory['alpha']:g}: {side}", key="_question"):
+        choose_line("Test", {name: each.title for name, each in TESTS.items()}, "primer_test", help=HELP["test"])
+        choose_line("Question", ALTERNATIVES, "primer_alternative", help=HELP["alternative"])
+        choose_number("Significance level α", QUESTION["alpha"], "alpha", help=HELP["alpha"])
+    return {"test": memory["primer_test"], "alternative": memory["primer_alternative"], "alpha": memory["alpha"]}

@@ -17,7 +17,7 @@ from core.report.escape import markdown, python
 from core.report.reproduce import origin_of
 from dashboard.inputs.choices import ask, choose_number, choose_segment
 from dashboard.inputs.formats import remedies_in, swapped, uploads_in
-from dashboard.inputs.two_of_many import two_of_many
+from dashboard.inputs.systems import two_of_many
 from dashboard.inputs.uploaded import choose_uploaded
 from dashboard.inputs.uploads import drop_area
 from dashboard.samples import SAMPLES, Sample
@@ -116,7 +116,7 @@ def _naming(origin: Origin, *names: str) -> Origin:
 
 
 def _drawn(source: str | None, sample: str, swap: bool) -> Source | None:
-    # The files that `dashboard.inputs.grouping` reads again with groups
+    # The files that `dashboard.inputs.columns` reads again with groups
     st.session_state["_read_as"] = None
     if source == "upload":
         st.session_state["_read_as"] = found = choose_uploaded(swap)

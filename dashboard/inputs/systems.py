@@ -1,25 +1,192 @@
-"""The source of the scores of many systems: dropped files, a pasted table, or an example.
+"""The scores of many systems: the widgets of their source, what the settings name, and two of the systems as a pair.
 
 The choices are kept in the settings, so *Two systems* can read two of the systems again without asking.
 """
 
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
 import streamlit as st
 
+from core.common.phrases import first_few
+from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import ComparisonError
-from core.readers import Upload
+from core.readers import FORMATS, Arrangement, Upload
+from core.report import Origin
 from core.report.escape import markdown
-from dashboard.inputs.at_hand import PASTED, WIDGETS, Asked, Systems, arranged, asked_of, files_at_hand, systems_at_hand
+from core.report.reproduce import pair_origin, systems_origin
 from dashboard.inputs.choices import ask, choose_line, choose_optional, choose_segment
-from dashboard.inputs.columns import choose_numbers, draw_preview
-from dashboard.inputs.formats import MISSING, remedies_in
-from dashboard.inputs.uploaded import look, readable
+from dashboard.inputs.columns import choices_of, choose_numbers, draw_preview, numbers_chosen
+from dashboard.inputs.formats import MISSING, NUMBERS, remedies_in
+from dashboard.inputs.uploaded import NAMES_OF_RIGHT, look, readable
 from dashboard.inputs.uploads import draw_gone, draw_held, drop_area, held
+from dashboard.pages import PAGES
 from dashboard.samples import CLASSIFIERS
-from dashboard.server.names import listed
-from dashboard.wording.systems import COLUMNS, LAYOUTS, arranged_words
+from dashboard.server import cache, work
+from dashboard.server.reading import read_files
+from dashboard.setting import listed, names_in
+from dashboard.wording.systems import COLUMNS, LAYOUTS, LOGS, arranged_words
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["choose_systems", "draw_example"]
+PASTED = "_paste_systems"
+
+
+class Systems(NamedTuple):
+    """The scores of many systems, and the code that reads them."""
+
+    scores: Scores
+    origin: Origin
+
+
+class Asked(NamedTuple):
+    """An argument of `read_systems`: its possible values, the value that the files suggest, and the number it takes."""
+
+    name: str
+    choices: tuple[str, ...]
+    proposed: Any
+    many: bool = False
+    fewest: int = 2
+
+    @property
+    def setting(self) -> str:
+        """The name of the setting that holds the chosen value."""
+        return f"many_{self.name}"
+
+    @property
+    def value(self) -> Any:
+        """The chosen or suggested value; None if a link names a value that the files do not have."""
+        text = st.session_state[self.setting]
+        if not text:
+            return self.proposed
+        if not self.many:
+            return text if text in self.choices else None
+        names = names_in(text)
+        return names if set(names) <= set(self.choices) else None
+
+
+def systems_at_hand() -> Systems | None:
+    """Return the systems of the settings, or None, with a message on the page, if something is missing.
+
+    Raises
+    ------
+    ComparisonError
+        If the files cannot be read with these settings.
+    """
+    files = files_at_hand()
+    if not files:
+        st.info("**No files.** Drop the systems' files on *Many systems* first.", icon=":material/upload_file:")
+        return None
+    found = arranged(files)
+    if found.kind == "scores" and len(files) == 1:
+        st.info(f"**More files:** the other systems' scores. {markdown(files[0].name)} holds one system only.")
+        return None
+    asked = list(asked_of(files, found))
+    unknown = [each for each in asked if each.value is None and st.session_state[each.setting]]
+    for each in unknown:
+        there = f": choose among {first_few(each.choices, width=40)}" if each.choices else ""
+        wanted = st.session_state[each.setting]
+        st.warning(markdown(f"{files[0].name} has no {wanted} ({COLUMNS[each.name].lower()}){there}."))
+    needed = {
+        "wide": ("columns",), "long": ("system", "id", "score"), "tables": ("columns",), "segments": ("reference",),
+    }.get(found.kind, ())  # fmt: skip
+    lacking = [COLUMNS[each.name] for each in asked if each.name in needed and not each.value and each not in unknown]
+    if lacking:
+        why = f" {markdown(remedies_in(None, found.question, WIDGETS))}" if found.question else ""
+        st.info(f"**Still to choose:** {'; '.join(lacking)}.{why}", icon=":material/view_column:")
+    if lacking or unknown:
+        return None
+    options = {each.name: each.value for each in asked if each.value}
+    if found.kind == "wide" and len(options["columns"]) < 2:
+        st.info("**Still to choose:** a second system's column.", icon=":material/view_column:")
+        return None
+    if st.session_state["many_missing"]:
+        options["missing"] = "drop"
+    if found.kind in ("wide", "long", "tables", "scores"):
+        options |= numbers_chosen("many")
+    if st.session_state["layout"] == "rows":
+        options["transpose"] = True
+    right = tuple(each for each in files if each.name in options.get("reference", ()))
+    systems = tuple(each for each in files if each not in right)
+    if len(systems) < 2 and right:
+        st.info("**More files:** the translations of two systems or more.", icon=":material/upload_file:")
+        return None
+    key = (found.kind, tuple(sorted(options.items())))
+    given = options | ({"reference": right} if right else {})
+    if st.session_state["many"] == "sample":
+        scores = cache.sample_of_many(key, lambda: work.systems_in(systems, given))
+    else:
+        scores = read_files("systems", files, key, work.systems_in, systems, given)
+    # The code omits the arguments that the reader chooses itself, unless the layout was chosen.
+    told = {each.name for each in asked if st.session_state["layout"] == "auto" and not st.session_state[each.setting]}
+    said = {name: value for name, value in options.items() if name not in told or name == "reference"}
+    return Systems(scores, _origin(systems, said))
+
+
+def files_at_hand() -> tuple[Upload, ...]:
+    """Return the files of the chosen source."""
+    source = st.session_state["many"]
+    if source == "sample":
+        path = CLASSIFIERS.path
+        return (cache.kept("sample files", path.name, lambda: Upload(path.name, path.read_bytes())),)
+    if source == "upload":
+        return readable(held("many"), say=False)
+    text = st.session_state.get(PASTED) or ""
+    return (Upload("pasted.csv", text.encode()),) if text.strip() else ()
+
+
+def arranged(files: tuple[Upload, ...]) -> Arrangement:
+    """Return how the files hold their systems, according to the settings."""
+    memory = st.session_state
+    kind = memory["layout"] or None
+    beside = {name: memory[f"many_{name}"] or None for name in _ASKED}
+    return read_files("arrangement", files, (kind, *beside.values()), work.arranged, files, kind, beside)
+
+
+# The page's names for the arguments that messages about many systems recommend
+WIDGETS = COLUMNS | NUMBERS | {"missing": MISSING, "transpose": "The table has"}
+_ASKED = ("runs", "cluster", "strata", "id", "system", "score", "measure")
+
+
+def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
+    """Yield the arguments that can be chosen for these files, in the order in which the page shows them."""
+    names = {
+        "wide": ("columns", "id", "runs", "cluster", "strata", "measure"),
+        "long": ("system", "score", "id", "runs", "cluster", "strata", "measure"),
+        "tables": ("columns", "id", "runs", "cluster", "strata", "measure"),
+        "scores": (),
+        "segments": ("reference",),
+        "logs": tuple(LOGS),
+    }[found.kind]
+    names = ("columns",) if st.session_state["layout"] == "rows" else names
+    for name in names:
+        proposed: Any = found.proposed.get(name)
+        if name == "reference":
+            proposed = tuple(each.name for each in files if NAMES_OF_RIGHT.search(each.name))
+        fewest = next((each.fewest for each in found.format.options if each.name == name), 2) if found.format else 2
+        yield Asked(name, _choices(files, found, name), proposed, name in ("columns", "reference"), fewest)
+
+
+def _choices(files: tuple[Upload, ...], found: Arrangement, name: str) -> tuple[str, ...]:
+    if found.kind == "segments":
+        return tuple(each.name for each in files)
+    if found.format is None and name != "measure":
+        return found.columns
+    format = found.format or FORMATS["table"]
+    option = next((option for option in format.options if option.name == name), None)
+    if option is None or option.choices is None:
+        return ()
+    return choices_of(format, option, files, {})
+
+
+def _origin(files: tuple[Upload, ...], options: dict[str, Any]) -> Origin:
+    root = Path(__file__).parents[2]
+    example = st.session_state["many"] == "sample"
+    return systems_origin(
+        [CLASSIFIERS.path.relative_to(root).as_posix()] if example else [each.name for each in files], options
+    )
+
 
 LABELS = {"upload": "Files", "paste": "Paste", "sample": "Example"}
 
@@ -140,3 +307,52 @@ def _draw_choice(each: Asked, kind: str) -> None:
     )
     if chosen:
         memory[each.setting] = None if tuple(chosen) == each.proposed else listed(chosen)
+
+
+PARTS = {"first_system": "Baseline", "second_system": "Experimental"}
+
+
+def two_of_many(swap: bool) -> tuple[PairedScores, Origin] | None:
+    """Draw the choice of two systems; return their pair, or None while one is missing."""
+    memory = st.session_state
+    if memory["many"] == "sample":
+        draw_example()
+    page = PAGES["many-systems"]
+    st.page_link(page.script, label="Two of the systems on *Many systems*", icon=f":material/{page.icon}:")
+    found = systems_at_hand()
+    if found is None:
+        return None
+    scores = found.scores
+    names = []
+    for place, (key, label) in zip(st.columns(2), PARTS.items(), strict=True):
+        wanted = memory[key]
+        widget = f"_option_{key}_{hash(scores.names)}"
+        chosen = place.selectbox(
+            label,
+            scores.names,
+            scores.names.index(wanted) if wanted in scores.names else None,
+            key=widget,
+            placeholder="Choose a system",
+            persist_state="session",
+            filter_mode="contains" if len(scores.names) > 8 else None,
+        )
+        if chosen is None and wanted:
+            st.warning(markdown(f"There is no system {wanted}."), icon=":material/warning:")
+        elif chosen:
+            memory[key] = chosen
+        names.append(chosen)
+    first, second = names
+    if first is None or second is None or first == second:
+        st.info("**Still to choose:** two different systems.", icon=":material/view_column:")
+        return None
+    pair = cache.of_pair("pairs", scores, (first, second), lambda: _pair(scores, first, second))
+    return (pair.swapped() if swap else pair), pair_origin(
+        found.origin, *((second, first) if swap else (first, second))
+    )
+
+
+def _pair(scores: Scores, first: str, second: str) -> PairedScores:
+    pair = scores.pair(first, second)
+    # The cache measures a value only once, so these properties are computed before.
+    _ = pair.collapsed, pair.digest
+    return pair

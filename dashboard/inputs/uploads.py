@@ -15,7 +15,6 @@ from core.errors import DataError
 from core.readers import FORMATS, Upload
 from core.readers.parsing.packed import parts_of
 from core.report.escape import markdown
-from dashboard.inputs.remembered import remembered
 from dashboard.server.limits import SESSION_BYTES, SESSION_FILES
 
 _ROUND = "_upload_round"
@@ -170,3 +169,19 @@ def _remove(name: str | None, source: str) -> None:
     memory[_shelf(source)] = tuple(upload for upload in held(source) if name not in (None, upload.name))
     if source == "source":
         memory.update(baseline_name="", experimental_name="")
+
+
+_JS = """export default function ({ data, setStateValue }) {
+  if (data.text !== null) sessionStorage.setItem(data.name, data.text)
+  else setStateValue("text", sessionStorage.getItem(data.name))
+}"""
+_TAB = st.components.v2.component("tab_memory", js=_JS)
+
+
+def remembered(name: str, text: str | None) -> str | None:
+    """Keep a text in the visitor's tab under a name; without a text, return the text that the tab has kept.
+
+    The first run after a reload returns None, because the tab is only asked then. The page runs again after the answer.
+    """
+    found = _TAB(key=f"tab{name}", data={"name": name, "text": text}, on_text_change=lambda: None, height=1)
+    return None if text is not None else found.text

@@ -2,9 +2,8 @@
 
 import streamlit as st
 
-from dashboard.lessons.done import done_steps, note
 from dashboard.lessons.lesson import Lesson
-from dashboard.lessons.plan import LESSONS
+from dashboard.lessons.plan import LESSONS, done_steps, note
 from dashboard.lessons.worksheet import SHEETS, worksheet
 from dashboard.panels.downloads import Download, draw_downloads
 from dashboard.panels.projector import projecting

@@ -10,8 +10,7 @@ from dashboard.charts.evidence import evidence_rows, evidence_spec
 from dashboard.panels.chart import draw
 from dashboard.panels.table import draw_table
 from dashboard.server.work import Timed
-from dashboard.wording.agreement import agreement, sampling_words
-from dashboard.wording.evidence import BANDS
+from dashboard.wording.evidence import BANDS, agreement, sampling_words
 from dashboard.wording.pictures import evidence_alt
 from dashboard.wording.unbroken import unbroken
 

@@ -26,7 +26,7 @@ from core.report.methods import pair_checklist
 from core.report.numbers import Unit
 from core.report.ranking import unit_of_all
 from core.significance.resampling import Progress
-from dashboard.server.names import names_in
+from dashboard.setting import names_in
 
 T = TypeVar("T")
 

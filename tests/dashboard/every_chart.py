@@ -33,13 +33,12 @@ from dashboard.server.rooms import Snapshot, Task
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
 from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_rows, time_spec
 from dashboard.views.exact_or_sampled.words import method_names
-from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec
 from dashboard.views.helped_and_hurt.counts import Counts
 from dashboard.views.helped_and_hurt.frames import frame_rows, frames
+from dashboard.views.helped_and_hurt.lesson import fate_rows, fates_spec
 from dashboard.views.helped_and_hurt.live import FRAME, live_spec
 from dashboard.views.in_class.chart import guess_rows, guesses_spec, pool_rows
-from dashboard.views.many_systems.chart import letters_of, score_rows
-from dashboard.views.many_systems.matrix import matrix_rows
+from dashboard.views.many_systems.chart import letters_of, matrix_rows, score_rows
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
 from dashboard.views.preferences.chart import (
     count_rows,
@@ -47,10 +46,18 @@ from dashboard.views.preferences.chart import (
     pair_cells,
     strength_rows,
 )
-from dashboard.views.preferences.example import example
-from dashboard.views.pvalue_grid.curves import curve_rows, curves_spec
+from dashboard.views.preferences.judged import example
+from dashboard.views.pvalue_grid.curves import (
+    FIRST,
+    SIZE,
+    SIZES,
+    curve_rows,
+    curves_spec,
+    staircase_hurts,
+    staircase_rows,
+    staircase_spec,
+)
 from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec
-from dashboard.views.pvalue_grid.staircase import FIRST, SIZE, SIZES, staircase_hurts, staircase_rows, staircase_spec
 from dashboard.views.resample_by_hand.chart import (
     draw_rows,
     draws_spec,
@@ -59,8 +66,8 @@ from dashboard.views.resample_by_hand.chart import (
     running_spec,
     value_ticks,
 )
-from dashboard.views.two_systems.chart import change_rows, changes_spec
 from dashboard.views.two_systems.forest import forest_rows, forest_spec
+from dashboard.views.two_systems.pictures import change_rows, changes_spec
 from dashboard.views.why_tools_disagree.chart import alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.wording.evidence import BANDS
 

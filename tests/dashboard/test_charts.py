@@ -10,7 +10,7 @@ from dashboard.charts.distribution import bootstrap_rows, distribution_spec, nul
 from dashboard.charts.evidence import evidence_spec
 from dashboard.charts.figure import Panel, figure, to_png, to_svg
 from dashboard.charts.palette import THEMES
-from dashboard.views.two_systems.chart import changes_spec
+from dashboard.views.two_systems.pictures import changes_spec
 
 PAIR = core.helped_hurt(100, helped=7, hurt=2)
 ENDS = (-100.0, 100.0)

@@ -3,7 +3,7 @@
 import core
 from core.report.numbers import POINTS
 from dashboard.charts.evidence import evidence_rows
-from dashboard.wording import agreement, evidence, pictures
+from dashboard.wording import evidence, pictures
 
 
 def _all_tests(pair, alternative):
@@ -11,7 +11,7 @@ def _all_tests(pair, alternative):
 
 
 def test_disagreement_on_few_items_points_to_the_permutation_test():
-    text = agreement.agreement(_all_tests(core.helped_hurt(50, 6, 1), "greater"))
+    text = evidence.agreement(_all_tests(core.helped_hurt(50, 6, 1), "greater"))
     assert "the bootstrap and the shifted bootstrap are below it, the permutation test is above" in text
     assert "Only 7 items changed" in text
 

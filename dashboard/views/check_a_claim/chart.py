@@ -8,8 +8,17 @@ import pandas as pd
 
 from core.common.claimed import claimable
 from core.planning.claim import CLAIM_TESTS, ClaimCheck
-from dashboard.charts.axis import alpha_line, edges, layered, nearest, rows_of, whole_axis
-from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
+from dashboard.charts.axis import (
+    CURVE_HEIGHT,
+    alpha_line,
+    apart,
+    edges,
+    layered,
+    nearest,
+    pvalue_axis,
+    rows_of,
+    whole_axis,
+)
 from dashboard.charts.palette import BAND, MUTED, TEXT, either
 
 # The colours of the tests, with a contrast of 4.5 : 1; the line of the second test is also dashed.
@@ -105,4 +114,4 @@ def claim_spec() -> dict:
             x=alt.X("middle:Q", title="items hurt"), y=alt.value(-4), text="name:N"
         ),
     ]
-    return layered(layers, HEIGHT + 30, right=74)
+    return layered(layers, CURVE_HEIGHT + 30, right=74)

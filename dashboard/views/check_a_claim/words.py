@@ -5,7 +5,7 @@ import re
 from core.planning.claim import ClaimCheck, ClaimedTest
 from core.report.planning import claim_rows
 from core.significance import TESTS
-from dashboard.wording.terms import TERMS
+from dashboard.wording.settings import TERMS
 
 QUESTION = "Which p-values can the claim have?"
 

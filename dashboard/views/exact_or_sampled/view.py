@@ -13,7 +13,7 @@ from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.guard import guarded
 from dashboard.inputs.choices import choose_segment
-from dashboard.inputs.own import choose_own
+from dashboard.inputs.settings import choose_own
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
 from dashboard.panels.lesson import draw_questions, draw_steps

@@ -1,15 +1,20 @@
 """The lesson about results that are "trending towards significance", step by step."""
 
+import altair as alt
+import numpy as np
+import pandas as pd
 import streamlit as st
 
-from core.teaching.promising import follow_up
-from dashboard.charts.studies import studies_spec, study_rows
+from core.report import POINTS
+from core.teaching.promising import FollowedUp, follow_up
+from dashboard.charts.axis import LEFT_MARGIN, layered, rows_of
+from dashboard.charts.palette import MUTED, TEXT
+from dashboard.charts.studies import kind_scale, studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.inputs.choices import choose_segment
 from dashboard.panels.chart import draw
 from dashboard.server import cache
 from dashboard.views.helped_and_hurt import words
-from dashboard.views.helped_and_hurt.chart import fate_rows, fates_spec
 from dashboard.wording.unbroken import unbroken
 
 
@@ -35,3 +40,63 @@ def draw_lesson() -> None:
         draw(studies_spec, study_rows(tale.first, trending), words.studies_alt(tale.first))
     st.caption(unbroken(words.lesson_caption(memory["lesson"])))
     st.button("Repeat with other studies", icon=":material/casino:", on_click=next_seed, args=("lesson_seed",))
+
+
+def fate_rows(tale: FollowedUp) -> pd.DataFrame:
+    """Return two rows for each promising study: its difference at first, and with more items."""
+    fate = np.where(tale.pvalue <= tale.first.alpha, "significant", "promising")
+    times = [f"{n:,} questions" for n in (tale.first.n, tale.n)]
+    parts = [pd.DataFrame({"part": "zero", "when": times, "difference": 0.0})]
+    for n, gain, p in (
+        (tale.first.n, tale.gain_before, tale.first.pvalue[tale.promising]),
+        (tale.n, tale.gain_after, tale.pvalue),
+    ):
+        parts.append(
+            pd.DataFrame(
+                {
+                    "part": "study",
+                    "study": np.flatnonzero(tale.promising) + 1,
+                    "when": f"{n:,} questions",
+                    "difference": POINTS.scale * gain,
+                    "p": p,
+                    "kind": fate,
+                }
+            )
+        )
+    return pd.concat(parts, ignore_index=True)
+
+
+def fates_spec(height: int = 260) -> dict:
+    """Return the Vega-Lite specification of the promising studies before and after more items."""
+    x = alt.X(
+        "when:N",
+        sort=None,
+        title=None,
+        scale=alt.Scale(padding=0.15),
+        axis=alt.Axis(labelAngle=0, labelFontSize=13, labelColor=TEXT, domain=False, ticks=False),
+    )
+    y = alt.Y(
+        "difference:Q",
+        title="difference in points",
+        scale=alt.Scale(zero=True, nice=True),
+        axis=alt.Axis(tickCount=5, minExtent=LEFT_MARGIN - 20),
+    )
+    names = ["significant", "promising"]
+    colour = alt.Color("kind:N", scale=kind_scale(names, 0), legend=None)
+    studies = rows_of("study")
+    layers = [
+        rows_of("zero").mark_line(color=MUTED, strokeDash=[4, 4], strokeWidth=1.5).encode(x=x, y=y),
+        studies.mark_line(strokeWidth=1.2).encode(x=x, y=y, detail="study:N", color=colour),
+        studies.mark_point(filled=True, size=55, opacity=1).encode(
+            x=x,
+            y=y,
+            color=colour,
+            shape=alt.Shape("kind:N", scale=kind_scale(names, 1), legend=None),
+            tooltip=[
+                alt.Tooltip("study:Q"),
+                alt.Tooltip("difference:Q", title="difference in points", format="+.1f"),
+                alt.Tooltip("p:Q", format=".4f"),
+            ],
+        ),
+    ]
+    return layered(layers, height)

@@ -12,7 +12,7 @@ from core.report.sentences import chance_sentence, changes_sentence, conclusion_
 from core.significance import TESTS
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
-from dashboard.inputs.question import choose_question
+from dashboard.inputs.settings import choose_question
 from dashboard.panels.chart import by_slider, draw
 from dashboard.panels.lesson import draw_introduction, draw_questions, draw_steps
 from dashboard.panels.links import link_to
@@ -26,7 +26,7 @@ from dashboard.views.helped_and_hurt.frames import frame_rows, frames
 from dashboard.views.helped_and_hurt.lesson import draw_lesson, next_seed
 from dashboard.views.helped_and_hurt.live import FRAME, live_spec
 from dashboard.wording.pictures import axis_title, spread_caption
-from dashboard.wording.terms import TERMS
+from dashboard.wording.settings import TERMS
 from dashboard.wording.unbroken import shown, unbroken
 
 memory = st.session_state

@@ -1,30 +1,44 @@
-"""The parts of *Many systems*: verdict, chart and table of the ranking, matrix, and one pair."""
+"""The parts of *Many systems*: settings, verdict, chart and table of the ranking, matrix, one pair, downloads."""
 
 from typing import Any, NoReturn
 
 import pandas as pd
 import streamlit as st
 
+from core.data.scores import Scores
+from core.ranking.corrections import CORRECTIONS
 from core.ranking.ranked import RankedPair, Ranking
+from core.report import Origin
+from core.report.escape import markdown
 from core.report.numbers import POINTS, Unit
 from core.report.ranking import (
     exactness_sentence,
     interval_words,
     pair_words,
+    ranking_checklist,
+    ranking_csv,
+    ranking_latex,
+    ranking_markdown,
+    ranking_methods,
     ranking_sentences,
     ranks_words,
     score_words,
 )
+from core.report.reproduce import command_line, python_code, to_json
 from dashboard import state
-from dashboard.charts.figure import Panel
+from dashboard.charts.figure import Panel, alone, column_figure
 from dashboard.charts.ranked import matrix_spec, scores_spec
+from dashboard.inputs.choices import choose_optional
+from dashboard.inputs.settings import choose_side, choose_test, draw_choice, draw_number, fit_metric, offer_metric
 from dashboard.pages import PAGES
 from dashboard.panels.chart import draw, draw_cells
-from dashboard.panels.links import link_to
+from dashboard.panels.downloads import Download, draw_downloads, draw_texts, file_stem, paper_files, picture_files
+from dashboard.panels.links import address_of, link_to
 from dashboard.panels.table import draw_sortable, draw_table
 from dashboard.views.many_systems import words
-from dashboard.views.many_systems.chart import letters_of, score_rows
-from dashboard.views.many_systems.matrix import matrix_rows
+from dashboard.views.many_systems.chart import letters_of, matrix_rows, score_rows
+from dashboard.views.many_systems.words import asked_sentence
+from dashboard.wording.settings import RUNS_ARE, question_words
 from dashboard.wording.unbroken import shown, unbroken
 
 
@@ -136,4 +150,78 @@ def _values(ranking: Ranking, experimental: str, baseline: str) -> dict[str, Any
         "baseline_name": "",
         "experimental_name": "",
         "alternative": ranking.alternative if baseline == ranking.baseline else "two-sided",
+    }
+
+
+# The table of more pairs is only a download, because a browser would take long to show it.
+_MOST_PAIRS = 500
+
+
+def draw_takeaway(
+    ranking: Ranking, unit: Unit, origin: Origin, options: dict[str, Any], scores: Panel, matrix: Panel | None
+) -> None:
+    """Draw the texts, each with a copy button, and the downloads."""
+    texts = {
+        "Methods": (ranking_methods(ranking, unit), None),
+        "LaTeX": (ranking_latex(ranking, unit), None),  # a highlighter would show the text after \% as a comment
+        "Checklist": (ranking_checklist(ranking, unit), None),
+        "Python": (python_code(origin, options, "rank"), "python"),
+        "Command line": (command_line(origin, options, "rank"), "bash"),
+        **({"JSON": (to_json(ranking), "json")} if len(ranking.pairs) <= _MOST_PAIRS else {}),
+        "Link": (address_of("many-systems"), None),
+    }
+    draw_texts(texts)
+    stem = file_stem(f"ranking-of-{len(ranking.systems)}-systems", ranking.metric)
+    draw_downloads(
+        [
+            Download("Report (Markdown)", f"{stem}.md", lambda: ranking_markdown(ranking, unit, origin, options)),
+            Download("Table (LaTeX)", f"{stem}.tex", lambda: ranking_latex(ranking, unit)),
+            Download("Pairs (CSV)", f"{stem}_pairs.csv", lambda: ranking_csv(ranking)),
+            Download("Result (JSON)", f"{stem}.json", lambda: to_json(ranking)),
+            *paper_files(lambda: column_figure(scores), f"{stem}_scores"),
+            *([] if matrix is None else picture_files(lambda: alone(matrix), f"{stem}_pairs", "Matrix")),
+        ]
+    )
+
+
+def choose_asked(scores: Scores) -> dict[str, Any] | None:
+    """Draw the settings of a ranking; return the arguments of `core.rank`, or None if the baseline is unknown."""
+    memory = st.session_state
+    metrics = fit_metric(scores.pair(scores.names[0], scores.names[-1]))
+    against = memory["against"]
+    if against is None:
+        memory["many_alternative"] = "two-sided"
+    sentence = asked_sentence(
+        memory["metric"], memory["test"], memory["many_alternative"], memory["alpha"], memory["correction"], against
+    )
+    with st.expander(f"{markdown(sentence)} · **change**", key="_asked", icon=":material/tune:"):
+        left, right = st.columns(2, gap="medium")
+        with left:
+            offer_metric(metrics)
+            filter_mode = "contains" if len(scores.names) > 8 else None
+            choose_optional(
+                "Against one baseline", scores.names, "against", "none: every pair", filter_mode=filter_mode
+            )
+            if against is not None:
+                choose_side("many_alternative", lambda side: markdown(question_words(side, against, "each system")))
+            draw_number("alpha", "Significance level α")
+        with right:
+            titles = {name: row.title for name, row in CORRECTIONS.items()}
+            draw_choice("correction", "Correction for the number of pairs", titles)
+            choose_test()
+        if scores.n_runs > 1:
+            draw_choice("over", "What the runs are", RUNS_ARE)
+        with st.expander("More settings"):
+            draw_number("confidence_level", "Confidence of the intervals")
+            draw_number("resamples", "Resamples, for maxT and where sampled", step=10_000)
+            draw_number("seed", "Seed", step=1)
+    if against is not None and against not in scores.names:
+        st.warning(markdown(f"There is no system {against}. Choose the baseline again."), icon=":material/link_off:")
+        return None
+    kept = ("metric", "test", "alpha", "correction", "confidence_level", "seed")
+    return {name: memory[name] for name in kept} | {
+        "alternative": "two-sided" if against is None else memory["many_alternative"],
+        "baseline": against,
+        "runs": memory["over"] if scores.n_runs > 1 else "mean",
+        "n_resamples": memory["resamples"],
     }

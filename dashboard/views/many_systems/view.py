@@ -9,16 +9,16 @@ from dashboard.guard import needed
 from dashboard.inputs.systems import choose_systems
 from dashboard.server import cache
 from dashboard.server.progress import stoppable
-from dashboard.views.many_systems.asked import choose_asked
 from dashboard.views.many_systems.panel import (
+    choose_asked,
     draw_matrix,
     draw_pair,
     draw_pairs,
     draw_ranking,
+    draw_takeaway,
     draw_verdict,
     open_pair,
 )
-from dashboard.views.many_systems.takeaway import draw_takeaway
 from dashboard.views.many_systems.words import INTRODUCTION
 from dashboard.wording.unbroken import shown, unbroken
 

@@ -6,8 +6,7 @@ import pandas as pd
 from core.planning.planning import Plan
 from core.planning.sizes import PowerCurve
 from core.report.numbers import percent
-from dashboard.charts.axis import edges, layered, nearest, rows_of
-from dashboard.charts.curve_names import HEIGHT
+from dashboard.charts.axis import CURVE_HEIGHT, edges, layered, nearest, rows_of
 from dashboard.charts.palette import HELPED, MUTED, TEXT, either
 
 _LINE = either(HELPED, "#6CB4EE")
@@ -81,4 +80,4 @@ def plan_spec(counted: str) -> dict:
         .encode(text="name:N"),
         nearest(points.encode(y=y, color=alt.value(_LINE)), ["n"], tooltip),
     ]  # fmt: skip
-    return layered(layers, HEIGHT + 30, right=44)
+    return layered(layers, CURVE_HEIGHT + 30, right=44)

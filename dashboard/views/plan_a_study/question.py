@@ -7,7 +7,7 @@ import streamlit as st
 from core.planning.printed import read_planned
 from core.significance import TESTS
 from dashboard.inputs.choices import choose_line, choose_number, choose_segment
-from dashboard.inputs.own import choose_own
+from dashboard.inputs.settings import choose_own
 from dashboard.inputs.sources import Source
 from dashboard.views.plan_a_study import words
 from dashboard.views.plan_a_study.settings import SETTINGS

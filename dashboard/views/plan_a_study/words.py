@@ -4,7 +4,7 @@ from core.common.phrases import counted
 from core.planning.planning import Plan
 from core.report.numbers import percent
 from core.report.planning import power_text
-from dashboard.wording.terms import TERMS
+from dashboard.wording.settings import TERMS
 
 INTRODUCTION = (
     "Three numbers decide whether a test set can show a gain: its size, the gain, and how many items the two systems "

@@ -1,14 +1,19 @@
-"""The primer's figure: p-values against the percentage of items hurt, with one curve for each effect."""
+"""The primer's figure: p-values against the percentage of items hurt, with one curve for each effect.
+
+The staircase shows the curves for one size of test set, set by a slider in the browser; whole items make its steps.
+"""
+
+from fractions import Fraction
 
 import altair as alt
+import numpy as np
 import pandas as pd
 
 from core.teaching.grid import PvalueGrid
-from dashboard.charts.axis import alpha_line, edges, layered, nearest, rows_of
-from dashboard.charts.curve_names import HEIGHT, apart, pvalue_axis
+from dashboard.charts.axis import CURVE_HEIGHT, alpha_line, apart, edges, layered, nearest, pvalue_axis, rows_of
 from dashboard.charts.figure import Panel, figure
 from dashboard.charts.palette import TEXT, either
-from dashboard.views.pvalue_grid.names import effect_name, pvalue_name, without_effect
+from dashboard.views.pvalue_grid.words import effect_name, pvalue_name, without_effect
 
 # The colours in the order of the effects, with a contrast of 4.5 : 1; each curve has its label at its end.
 _ON_LIGHT = ("#A86500", "#C2410C", "#B8335A", "#7F2D83", "#45318C", "#1B2A5E")
@@ -69,7 +74,7 @@ def curves_spec(n_curves: int) -> dict:
         .encode(x=x, y=y, text="name:N", color=alt.condition("isValid(datum.colour)", colour, alt.value(TEXT))),
         nearest(points, ["hurt", "colour"], tooltip),
     ]
-    return layered(layers, HEIGHT, right=54)
+    return layered(layers, CURVE_HEIGHT, right=54)
 
 
 def curves_figure(panels: list[Panel]) -> dict:
@@ -77,3 +82,66 @@ def curves_figure(panels: list[Panel]) -> dict:
     drawn = figure(panels, 380)
     drawn["concat"] = drawn.pop("vconcat")
     return drawn | {"columns": 2, "spacing": {"row": 28, "column": 16}}
+
+
+# The parameter that the slider sets, its range of sizes, and its initial size.
+SIZE = "size"
+SIZES = {"min": 20, "max": 1000, "step": 20}
+FIRST = 100
+_MOST_STEPS = 60
+
+
+def staircase_hurts(hurts: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    """Return percentages hurt from the smallest to the largest, fine enough to show the steps for 200 items.
+
+    Examples
+    --------
+    >>> [str(each) for each in staircase_hurts((Fraction(0), Fraction(20)))][:4]
+    ['0', '1/2', '1', '3/2']
+    """
+    low, high = min(hurts), max(hurts)
+    step = max(Fraction(1, 2), (high - low) / _MOST_STEPS)
+    return tuple(low + step * i for i in range(int((high - low) / step) + 1))
+
+
+def staircase_rows(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
+    """Return the points of the curves, their labels and α, with a column ``n20``, ``n40``… of heights for each size."""
+    table = pd.DataFrame(grid.columns())
+    effects = sorted(set(grid.effect.tolist()))
+    points = table.pivot(index=["effect", "hurt"], columns="n", values="pvalue").add_prefix("n").reset_index()
+    sizes = [name for name in points.columns if name.startswith("n")]
+    top = max(float(grid.pvalue.max()), alpha)
+    # Impossible combinations are missing, and leave a gap.
+    right = points["hurt"].max()
+    ends = points.groupby("effect")[sizes].last().sort_index(ascending=False)
+    names = pd.DataFrame({"effect": ends.index, "hurt": right, "name": [effect_name(each) for each in ends.index]})
+    names = pd.concat([names, pd.DataFrame({"hurt": [right], "name": [f"α = {alpha:g}"]})], ignore_index=True)
+    heights = pd.concat([ends, pd.DataFrame(alpha, index=[np.nan], columns=sizes)], ignore_index=True)
+    names = names.join(heights.apply(lambda column: apart(column.to_numpy(), top)))
+    parts = [
+        points.assign(part="point", name=points["effect"].map(effect_name)),
+        names.assign(part="name"),
+        pd.DataFrame({"hurt": [right], "part": "alpha"} | dict.fromkeys(sizes, alpha)),
+        *(
+            pd.DataFrame({"hurt": [hurt], "part": "edge"} | dict.fromkeys(sizes, height))
+            for hurt, height in ((points["hurt"].min(), 0.0), (right, top))
+        ),
+    ]
+    rows = pd.concat(parts, ignore_index=True)
+    rows["colour"] = rows["effect"].map({effect: i for i, effect in enumerate(effects)})
+    # Half the bytes, and still more precise than a chart.
+    return rows.astype(dict.fromkeys(sizes, np.float32)).assign(without=False)
+
+
+def staircase_spec(n_curves: int) -> dict:
+    """Return the Vega-Lite specification that draws the rows at the size of the parameter `SIZE`, added when drawn."""
+    specification = curves_spec(n_curves)
+    # A tooltip at the pointer would take longer than the rest of a frame.
+    specification.pop("params")
+    specification["layer"] = [
+        layer for layer in specification["layer"] if not str(layer.get("name")).startswith("view")
+    ]
+    for layer in specification["layer"]:
+        if layer["mark"]["type"] == "line":
+            layer["mark"]["interpolate"] = "step-after"
+    return specification | {"transform": [{"calculate": f"datum['n' + {SIZE}]", "as": "pvalue"}]}

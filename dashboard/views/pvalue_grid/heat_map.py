@@ -9,7 +9,7 @@ import pandas as pd
 from core.teaching.grid import PvalueGrid
 from dashboard.charts.axis import layered
 from dashboard.charts.pvalues import INK, LEAST, cell_layers, limits, printed
-from dashboard.views.pvalue_grid.names import pvalue_name
+from dashboard.views.pvalue_grid.words import pvalue_name
 
 # The two columns of a grid on the map's axes: horizontal and vertical.
 Axes = tuple[str, str]

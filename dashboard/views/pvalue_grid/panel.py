@@ -1,15 +1,16 @@
-"""The p-value grid: the primer's figure, the map, and one cell of it."""
+"""The p-value grid: its inputs, the primer's figure, the map, and one cell of it."""
 
 from fractions import Fraction
 from itertools import chain
 from typing import Any, NoReturn
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from core.report.escape import shell
 from core.report.numbers import item_count
-from core.teaching.grid import PvalueGrid, pvalue_grid, written
+from core.teaching.grid import PvalueGrid, pvalue_grid, read_list, written
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.inputs.choices import choose_line, choose_segment
@@ -20,12 +21,105 @@ from dashboard.panels.table import draw_table
 from dashboard.server import cache
 from dashboard.settings import PRIMER
 from dashboard.views.pvalue_grid import words
-from dashboard.views.pvalue_grid.curves import curve_rows, curves_spec
+from dashboard.views.pvalue_grid.curves import (
+    FIRST,
+    SIZE,
+    SIZES,
+    curve_rows,
+    curves_spec,
+    staircase_hurts,
+    staircase_rows,
+    staircase_spec,
+)
 from dashboard.views.pvalue_grid.heat_map import Axes, heat_rows, heat_spec
-from dashboard.views.pvalue_grid.lists import CELLS, Values, choose_lists, map_values
-from dashboard.views.pvalue_grid.names import effect_name
-from dashboard.views.pvalue_grid.staircase import FIRST, SIZE, SIZES, staircase_hurts, staircase_rows, staircase_spec
+from dashboard.views.pvalue_grid.words import effect_name
 from dashboard.wording.unbroken import unbroken
+
+Values = dict[str, tuple[Fraction, ...]]
+
+# The columns of the grid: the label of each list, and the most values that the curves can have.
+_LISTS = {
+    "n": ("sizes", "Sizes of the test set", words.SIZES, 8),
+    "effect": ("effects", "Effects, in %", words.EFFECT, 12),
+    "hurt": ("hurts", "Items hurt, in %", words.HURT, 100),
+}
+_MOST_CELLS = 60  # on each side of the map
+CELLS = {"20": "20 × 20", "60": "60 × 60", "own": "own values"}
+_COARSE = "20,30,50,70,100,150,200,300,400,500,700,1000,1500,2000,3000,4000,5000,6000,8000,10000"
+
+
+def _fine_sizes() -> str:
+    """Return sixty sizes from 20 to 20,000, each by the same factor larger than the last, rounded to two digits."""
+    return ",".join(str(int(float(f"{n:.2g}"))) for n in np.geomspace(20, 20_000, 60))
+
+
+_MAPS = {
+    "20": {"n": _COARSE, "effect": "0.5:10.5:0.5", "hurt": "0:20"},
+    "60": {"n": _fine_sizes(), "effect": "0.5:30.5:0.5", "hurt": "0:30:0.5"},
+}
+
+
+def choose_sampling() -> None:
+    """Draw the switch between exact and sampled and, for sampled, the button that draws new samples."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.toggle("Sample, as most tools do", key="sampled", help=words.SAMPLED, persist_state="session")
+        if st.session_state["sampled"]:
+            st.button("Draw again", icon=":material/casino:", on_click=_next_seed, help=words.SEED)
+
+
+def _next_seed() -> None:
+    st.session_state["seed"] += 1
+
+
+def asked() -> dict[str, Any]:
+    """Return the keyword arguments of `pvalue_grid` from the settings; the seed is included only if it matters."""
+    memory = st.session_state
+    options = {"test": memory["primer_test"], "alternative": memory["primer_alternative"]}
+    return options | ({"method": "monte-carlo", "seed": memory["seed"]} if memory["sampled"] else {})
+
+
+def choose_lists(prefix: str = "") -> None:
+    """Draw the three lists; the session holds their texts, with the prefix before the settings' names."""
+    for name, label, explanation, most in _LISTS.values():
+        hint = f"{explanation} {_SYNTAX} At most {_MOST_CELLS if prefix else most}."
+        st.text_input(_label(label, prefix), key=prefix + name, help=hint, persist_state="session", max_chars=400)
+
+
+def _label(label: str, prefix: str) -> str:
+    return f"Map: {label[0].lower()}{label[1:]}" if prefix else label
+
+
+_SYNTAX = "Numbers with commas between, and ranges: 0:20 is 0 to 19, 0.5:10.5:0.5 goes up by 0.5."
+
+
+def typed_lists(prefix: str = "") -> Values:
+    """Return the values in the lists.
+
+    Raises
+    ------
+    OptionError
+        If one of them cannot be read.
+    """
+    return {
+        column: tuple(
+            sorted(read_list(_label(label, prefix), st.session_state[prefix + name], _MOST_CELLS if prefix else most))
+        )
+        for column, (name, label, _, most) in _LISTS.items()
+    }
+
+
+def map_values(cells: str) -> Values:
+    """Return the values of the map's axes.
+
+    Raises
+    ------
+    OptionError
+        If the typed values cannot be read.
+    """
+    if cells == "own":
+        return typed_lists("map_")
+    return {column: read_list(column, text) for column, text in _MAPS[cells].items()}
+
 
 # For each map: the label of its slider, its setting, and the column of the grid that it moves.
 _SLIDERS = {

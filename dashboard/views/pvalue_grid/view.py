@@ -7,16 +7,18 @@ import streamlit as st
 
 from dashboard.charts.figure import alone
 from dashboard.guard import guarded, section
-from dashboard.inputs.question import choose_question
+from dashboard.inputs.settings import choose_question
 from dashboard.panels.downloads import csv_file, draw_downloads, picture_files
 from dashboard.panels.lesson import draw_introduction, draw_questions, draw_steps
 from dashboard.panels.projector import settings_place
 from dashboard.server import cache
 from dashboard.views.pvalue_grid import words
 from dashboard.views.pvalue_grid.curves import curves_figure
-from dashboard.views.pvalue_grid.lists import asked, choose_lists, choose_sampling, typed_lists
 from dashboard.views.pvalue_grid.panel import (
+    asked,
+    choose_lists,
     choose_map,
+    choose_sampling,
     draw_cell,
     draw_command,
     draw_curves,
@@ -24,6 +26,7 @@ from dashboard.views.pvalue_grid.panel import (
     draw_reach,
     draw_staircase,
     open_cell,
+    typed_lists,
 )
 from dashboard.wording.unbroken import unbroken
 

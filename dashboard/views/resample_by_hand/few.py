@@ -8,7 +8,7 @@ from core.data.paired import PairedScores
 from core.readers.parsing.loading import load_table
 from core.teaching.by_hand import LARGEST_BY_HAND, few_items
 from dashboard.guard import finished
-from dashboard.inputs.own import as_one_list
+from dashboard.inputs.settings import as_one_list
 from dashboard.inputs.sources import Source, choose_source, choose_swap, sample_origin
 from dashboard.samples import SAMPLES, Sample
 from dashboard.server import cache

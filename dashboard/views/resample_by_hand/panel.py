@@ -13,7 +13,7 @@ from core.report.numbers import Unit, decimals_for, number
 from core.teaching.by_hand import HandDraws
 from dashboard.views.resample_by_hand.settings import SETTINGS
 from dashboard.views.resample_by_hand.words import FEW, amount
-from dashboard.wording.terms import TERMS
+from dashboard.wording.settings import TERMS
 
 STEPS = (1, 10, 100, 1_000)
 _LONGEST_NAME = 28

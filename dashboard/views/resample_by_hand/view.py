@@ -23,9 +23,9 @@ from dashboard.views.resample_by_hand.chart import (
 )
 from dashboard.views.resample_by_hand.few import choose_few
 from dashboard.views.resample_by_hand.panel import draw_buttons, draw_figures, draw_guess, hand_table
-from dashboard.wording.agreement import sampling_words
+from dashboard.wording.evidence import sampling_words
 from dashboard.wording.pictures import axis_title
-from dashboard.wording.terms import TERMS
+from dashboard.wording.settings import TERMS
 from dashboard.wording.unbroken import shown, unbroken
 
 # The script that moves the drawn items to their dot.

@@ -1,9 +1,12 @@
-"""The choice of the scores and of the settings, in one closed line once there are data."""
+"""The choice of the scores and of the settings, in one closed line once there are data, and example files."""
+
+from functools import partial
 
 import streamlit as st
 
 from core.common.phrases import first_few
 from core.data.paired import PairedScores
+from core.readers import FORMATS
 from core.report import Origin
 from core.report.escape import markdown
 from dashboard.guard import needed
@@ -12,10 +15,12 @@ from dashboard.inputs.settings import fit_metric
 from dashboard.inputs.uploaded import readable
 from dashboard.inputs.uploads import held
 from dashboard.pages import PAGES
+from dashboard.panels.downloads import Download, draw_downloads
 from dashboard.panels.projector import settings_place
 from dashboard.samples import SAMPLES
-from dashboard.views.two_systems.examples import draw_examples
+from dashboard.samples.examples import EXAMPLES
 from dashboard.wording.settings import asked_words
+from dashboard.wording.unbroken import unbroken
 
 
 def choose_pair() -> tuple[PairedScores, Origin]:
@@ -63,3 +68,19 @@ def _what(pair: PairedScores) -> str:
     if memory["source"] == "synthetic":
         return f"{memory['n']:,} items, {memory['helped']:,} helped, {memory['hurt']:,} hurt"
     return first_few([pair.baseline_name, pair.experimental_name], width=30)
+
+
+def draw_examples() -> None:
+    """Draw a button that opens a list of formats with example files to download."""
+    with st.popover("Example files", icon=":material/draft:", help="What files of each format look like."):
+        key = st.selectbox(
+            "Format of the example",
+            list(EXAMPLES),
+            key="_example",
+            format_func=lambda name: FORMATS[name].title,
+            filter_mode=None,
+        )
+        st.caption(unbroken(FORMATS[key].explanation))
+        draw_downloads(
+            [Download(markdown(file.name), file.name, partial(bytes, file.data)) for file in EXAMPLES[key]()]
+        )

@@ -19,7 +19,7 @@ from core.report.reproduce import command_line, grouped_origin, python_code
 from dashboard import state
 from dashboard.charts.figure import Panel, column_figure
 from dashboard.inputs.choices import choose_line
-from dashboard.inputs.grouping import averaged_over, group_columns
+from dashboard.inputs.columns import averaged_over, group_columns
 from dashboard.inputs.sources import Source, read_grouped
 from dashboard.panels.chart import draw_cells
 from dashboard.panels.downloads import Download, csv_file, draw_downloads, paper_files

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 import core
 from core.cli import main
-from dashboard.views.preferences.example import STRENGTHS, example
+from dashboard.views.preferences.judged import STRENGTHS, example
 from tests.dashboard.steps import drop, headline, opened, query_of, result, said, told
 
 ALPACA = [

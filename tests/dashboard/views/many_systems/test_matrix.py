@@ -6,7 +6,7 @@ import core
 from core.report.numbers import POINTS
 from dashboard.charts.figure import Panel, alone, to_svg
 from dashboard.charts.ranked import matrix_spec
-from dashboard.views.many_systems.matrix import matrix_rows
+from dashboard.views.many_systems.chart import matrix_rows
 
 SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3}
 

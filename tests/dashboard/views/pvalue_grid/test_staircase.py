@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from core.teaching.grid import pvalue_grid
-from dashboard.views.pvalue_grid.staircase import staircase_hurts, staircase_rows
+from dashboard.views.pvalue_grid.curves import staircase_hurts, staircase_rows
 
 HURTS = staircase_hurts(tuple(map(Fraction, range(20))))
 
