@@ -17,20 +17,26 @@ from core.readers import FORMATS, Arrangement, Upload
 from core.report import Origin
 from core.report.escape import markdown
 from core.report.reproduce import pair_origin, systems_origin
-from dashboard.inputs.choices import ask, choose_line, choose_optional, choose_segment
+from dashboard.inputs.choices import choose_line, choose_optional
 from dashboard.inputs.columns import choices_of, choose_numbers, draw_preview, numbers_chosen
 from dashboard.inputs.formats import MISSING, NUMBERS, remedies_in
 from dashboard.inputs.uploaded import NAMES_OF_RIGHT, look, readable
-from dashboard.inputs.uploads import draw_gone, draw_held, drop_area, held
+from dashboard.inputs.uploads import Offer, choose_files, chosen_files, draw_example
 from dashboard.pages import PAGES
 from dashboard.samples import CLASSIFIERS
 from dashboard.server import cache, work
 from dashboard.server.reading import read_files
 from dashboard.setting import listed, names_in
 from dashboard.wording.systems import COLUMNS, LAYOUTS, LOGS, arranged_words
-from dashboard.wording.unbroken import unbroken
 
-PASTED = "_paste_systems"
+_OFFER = Offer(
+    what="scores",
+    example=CLASSIFIERS.description,
+    table="A table: a column for each system, named in the first line",
+    placeholder="item,rules,old,new\na,0,1,1\nb,0,0,1",
+    missing="Drop one table with a column for each system, one long table, a file for each system, the logs of an "
+    "evaluation harness, or translations with their references.",
+)
 
 
 class Systems(NamedTuple):
@@ -124,16 +130,15 @@ def systems_at_hand() -> Systems | None:
     return Systems(scores, _origin(systems, said))
 
 
-def files_at_hand() -> tuple[Upload, ...]:
-    """Return the files of the chosen source."""
-    source = st.session_state["many"]
-    if source == "sample":
-        path = CLASSIFIERS.path
-        return (cache.kept("sample files", path.name, lambda: Upload(path.name, path.read_bytes())),)
-    if source == "upload":
-        return readable(held("many"), say=False)
-    text = st.session_state.get(PASTED) or ""
-    return (Upload("pasted.csv", text.encode()),) if text.strip() else ()
+def files_at_hand(say: bool = False) -> tuple[Upload, ...]:
+    """Return the files of the chosen source that can be read; with ``say``, draw what is wrong with the others."""
+    files = chosen_files("many", _example)
+    return readable(files, say) if st.session_state["many"] == "upload" else files
+
+
+def _example() -> Upload:
+    path = CLASSIFIERS.path
+    return cache.kept("sample files", path.name, lambda: Upload(path.name, path.read_bytes()))
 
 
 def arranged(files: tuple[Upload, ...]) -> Arrangement:
@@ -188,9 +193,6 @@ def _origin(files: tuple[Upload, ...], options: dict[str, Any]) -> Origin:
     )
 
 
-LABELS = {"upload": "Files", "paste": "Paste", "sample": "Example"}
-
-
 _AFRESH = {"layout": "auto", "many_missing": False, "many_missing_value": "", "many_direction": "auto"}
 
 
@@ -200,31 +202,9 @@ def choose_systems() -> Systems | None:
     The message about missing or wrong input appears last, in the place of the result. Typed text and dropped files are
     kept, and no other data replace them.
     """
-    memory = st.session_state
-    drop_area("many")
-    choose_segment(
-        "Where the scores come from", LABELS, "many", label_visibility="collapsed", required=memory["many"] is not None
-    )
-    if memory["many"] is None:
-        ask("many", "Choose where the scores come from.")
-        return None
-    if memory["many"] == "sample":
-        draw_example()
-    elif memory["many"] == "paste":
-        st.text_area(
-            "A table: a column for each system, named in the first line",
-            key=PASTED,
-            height=160,
-            placeholder="item,rules,old,new\na,0,1,1\nb,0,0,1",
-            persist_state="session",
-        )
-    elif dropped := held("many"):
-        draw_held({upload.name: look(upload) for upload in dropped}, "many")
-        if not readable(dropped):
-            return None
-    files = files_at_hand()
+    choose_files("many", _OFFER, look)
+    files = files_at_hand(say=True)
     if not files:
-        _say_what_to_do(memory["many"])
         return None
     _begin_afresh(files)
     try:
@@ -233,24 +213,6 @@ def choose_systems() -> Systems | None:
     except ComparisonError as error:
         st.error(markdown(remedies_in(None, str(error), WIDGETS)), icon=":material/error:")
         return None
-
-
-def draw_example() -> None:
-    """Say that the page shows an example, and describe it."""
-    st.header("An example, not your data", anchor=False)
-    st.caption(unbroken(CLASSIFIERS.description))
-
-
-def _say_what_to_do(source: str) -> None:
-    if source == "paste":
-        st.info("Paste a table from a spreadsheet or a file, with the systems' names.", icon=":material/content_paste:")
-        return
-    draw_gone(
-        "many",
-        "**No files yet.** Drop one table with a column for each system, one long table, a file for each system, the "
-        "logs of an evaluation harness, or translations with their references. A link holds settings, never files: "
-        "each visitor brings their own.",
-    )
 
 
 def _begin_afresh(files: tuple[Upload, ...]) -> None:
@@ -316,7 +278,7 @@ def two_of_many(swap: bool) -> tuple[PairedScores, Origin] | None:
     """Draw the choice of two systems; return their pair, or None while one is missing."""
     memory = st.session_state
     if memory["many"] == "sample":
-        draw_example()
+        draw_example(CLASSIFIERS.description)
     page = PAGES["many-systems"]
     st.page_link(page.script, label="Two of the systems on *Many systems*", icon=f":material/{page.icon}:")
     found = systems_at_hand()

@@ -41,11 +41,7 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
     last, in the place of the result.
     """
     if not held():
-        draw_gone(
-            "source",
-            "**No files yet.** Drop both systems' files above. A link holds settings, never files: each visitor "
-            "brings their own.",
-        )
+        draw_gone("source", "Drop both systems' files above.")
         return None
     draw_held({upload.name: look(upload) for upload in held()})
     files = readable(held())

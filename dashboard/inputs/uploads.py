@@ -4,9 +4,9 @@ Each page kind has its own list of files, named after the setting of its source,
 systems do not affect each other.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -15,12 +15,15 @@ from core.errors import DataError
 from core.readers import FORMATS, Upload
 from core.readers.parsing.packed import parts_of
 from core.report.escape import markdown
+from dashboard.inputs.choices import ask, choose_segment
 from dashboard.server.limits import SESSION_BYTES, SESSION_FILES
+from dashboard.wording.unbroken import unbroken
 
 _ROUND = "_upload_round"
 # The number of files that a page needs at least. Beyond it, a new file replaces the file of the same name.
 _ENOUGH = {"source": 2, "many": 1, "judged": 1}
 _LEFT_OUT = "_uploads_left_out"
+PRIVATE = "Files stay in the memory of this session: they are never stored, sent on, or put into a link."
 # Separates the file names that a tab remembers.
 _BETWEEN = "\n"
 
@@ -74,7 +77,7 @@ def drop_area(source: str = "source", help: str | None = None) -> None:
 def _help() -> str:
     titles = [format.title for format in FORMATS.values()]
     known = "; ".join([titles[0], *(title[0].lower() + title[1:] for title in titles[1:])])
-    return f"{known}. Files stay in the memory of this session: they are never stored, sent on, or put into a link."
+    return f"{known}. {PRIVATE}"
 
 
 # The height in pixels of the large area, and of the small one on a phone.
@@ -108,6 +111,7 @@ def draw_held(looks: dict[str, str], source: str = "source") -> None:
 
 def draw_gone(source: str, otherwise: str) -> None:
     """Name the files that a reload of the page removed, or else say which files to drop."""
+    otherwise = f"**No files yet.** {otherwise} A link holds settings, never files: each visitor brings their own."
     names = (remembered(_shelf(source), None if _shelf(source) not in st.session_state else "") or "").split(_BETWEEN)
     if any(names):
         otherwise = (
@@ -115,6 +119,67 @@ def draw_gone(source: str, otherwise: str) -> None:
             "all settings are kept."
         )
     st.info(otherwise, icon=":material/upload_file:")
+
+
+class Offer(NamedTuple):
+    """The texts of a source of files: for its widgets, its example, the pasted table, and the missing files."""
+
+    what: str
+    example: str
+    table: str
+    placeholder: str
+    missing: str
+    help: str | None = None
+
+
+def choose_files(source: str, offer: Offer, look: Callable[[Upload], str]) -> None:
+    """Draw the choice between dropped files, a pasted table and an example, and the widgets of the chosen one.
+
+    Parameters
+    ----------
+    source : str
+        The setting that names the source.
+    offer : Offer
+        The texts.
+    look : callable
+        Returns the description of a file.
+    """
+    chosen = st.session_state[source]
+    labels = {"upload": "Files", "paste": "Paste", "sample": "Example"}
+    drop_area(source, offer.help)
+    label = f"Where the {offer.what} come from"
+    choose_segment(label, labels, source, label_visibility="collapsed", required=chosen is not None)
+    if chosen is None:
+        ask(source, f"Choose where the {offer.what} come from.")
+    elif chosen == "sample":
+        draw_example(offer.example)
+    elif chosen == "paste":
+        text = st.text_area(
+            offer.table, key=f"_paste_{source}", height=160, placeholder=offer.placeholder, persist_state="session"
+        )
+        if not text or not text.strip():
+            st.info("Paste a table from a spreadsheet or a file, with its first line.", icon=":material/content_paste:")
+    elif held(source):
+        draw_held({upload.name: look(upload) for upload in held(source)}, source)
+    else:
+        draw_gone(source, offer.missing)
+
+
+def draw_example(description: str) -> None:
+    """Say that the page shows an example, and describe it."""
+    st.header("An example, not your data", anchor=False)
+    st.caption(unbroken(description))
+
+
+def chosen_files(source: str, example: Callable[[], Upload]) -> tuple[Upload, ...]:
+    """Return the files of the chosen source."""
+    chosen = st.session_state[source]
+    if chosen == "sample":
+        return (example(),)
+    if chosen == "upload":
+        return held(source)
+    text = st.session_state.get(f"_paste_{source}") or ""
+    return (Upload("pasted.csv", text.encode(errors="replace")),) if chosen and text.strip() else ()
 
 
 def _hold(key: str, source: str) -> None:

@@ -15,34 +15,32 @@ from core.readers import Upload
 from core.readers.parsing.loading import load_table
 from core.report.escape import csv_text, markdown
 from core.report.reproduce import Origin, preferences_origin
-from dashboard.inputs.choices import ask, choose_optional, choose_segment
-from dashboard.inputs.uploads import draw_held, drop_area, held
+from dashboard.inputs.choices import choose_optional
+from dashboard.inputs.uploads import PRIVATE, Offer, choose_files, chosen_files
 from dashboard.server.reading import read_files
 from dashboard.setting import listed, names_in
-from dashboard.wording.unbroken import unbroken
 
-LABELS = {"upload": "Files", "paste": "Paste", "sample": "Example"}
 COLUMNS = {"item": "Item", "judge": "Judge", "order": "Order in which the systems were shown"}
-_KNOWN = (
-    "Tables with two models and a winner (Chatbot Arena, MT-bench); FastChat's pair judgments; AlpacaEval's "
-    "annotations; arena-hard's games; Vicuna's reviews; two columns of scores. Files stay in the memory of "
-    "this session: they are never stored, sent on, or put into a link."
+EXAMPLE = (
+    "Made-up judgments: five systems, 400 prompts, two of the systems on each, judged in both orders by a judge that "
+    "likes the first answer a little more."
 )
-_PASTED = "_paste_judged"
+_OFFER = Offer(
+    what="judgments",
+    example=EXAMPLE,
+    table="A table: two models and the winner, named in the first line",
+    placeholder="question_id,model_a,model_b,winner\nq1,old,new,model_b\nq2,old,new,tie",
+    missing="Drop judgments of pairs: a table with two models and a winner, AlpacaEval's annotations, a judge's JSON "
+    "lines.",
+    help="Tables with two models and a winner (Chatbot Arena, MT-bench); FastChat's pair judgments; AlpacaEval's "
+    f"annotations; arena-hard's games; Vicuna's reviews; two columns of scores. {PRIVATE}",
+)
 
 
 def choose_judgments() -> tuple[Preferences, Origin] | None:
     """Draw the widgets of the source; return the judgments, or None while something is missing or wrong."""
-    memory = st.session_state
-    drop_area("judged", _KNOWN)
-    choose_segment(
-        "Where the judgments come from",
-        LABELS,
-        "judged",
-        label_visibility="collapsed",
-        required=memory["judged"] is not None,
-    )
-    files = _files(memory["judged"])
+    choose_files("judged", _OFFER, _look)
+    files = chosen_files("judged", example)
     if not files:
         return None
     try:
@@ -59,38 +57,6 @@ def choose_judgments() -> tuple[Preferences, Origin] | None:
         options["systems"] = chosen
         data = data.only(chosen)
     return data, preferences_origin([upload.name for upload in files], options)
-
-
-def _files(source: str | None) -> tuple[Upload, ...]:
-    if source is None:
-        ask("judged", "Choose where the judgments come from.")
-        return ()
-    if source == "sample":
-        st.header("An example, not your data", anchor=False)
-        st.caption(unbroken(EXAMPLE))
-        return (example(),)
-    if source == "paste":
-        text = st.text_area(
-            "A table: two models and the winner, named in the first line",
-            key=_PASTED,
-            height=160,
-            placeholder="question_id,model_a,model_b,winner\nq1,old,new,model_b\nq2,old,new,tie",
-            persist_state="session",
-        )
-        if not text or not text.strip():
-            st.info("Paste a table from a spreadsheet or a file, with its first line.", icon=":material/content_paste:")
-            return ()
-        return (Upload("pasted.csv", text.encode(errors="replace")),)
-    files = held("judged")
-    if not files:
-        st.info(
-            "**No files yet.** Drop judgments of pairs: a table with two models and a winner, AlpacaEval's "
-            "annotations, a judge's JSON lines. A link holds settings, never files: each visitor brings their own.",
-            icon=":material/upload_file:",
-        )
-        return ()
-    draw_held({upload.name: _look(upload) for upload in files}, "judged")
-    return files
 
 
 def _look(upload: Upload) -> str:
@@ -156,10 +122,6 @@ def choose_two(first: str, second: str) -> NoReturn:
     st.rerun()
 
 
-EXAMPLE = (
-    "Made-up judgments: five systems, 400 prompts, two of the systems on each, judged in both orders by a judge that "
-    "likes the first answer a little more."
-)
 # The log-odds of each system, and the amount that the first position adds.
 STRENGTHS = {"large": 1.1, "tuned": 0.6, "prompted": 0.4, "distilled": -0.5, "rules": -1.4}
 _FIRST = 0.4

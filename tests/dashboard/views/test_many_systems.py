@@ -142,7 +142,7 @@ def test_a_file_for_each_system_and_pasted_tables(many):
     app = drop(many(), **files)
     assert result(app)["pairs"] == core.rank(SCORES).to_dict()["pairs"]
     app = many(many="paste")
-    app.text_area(key="_paste_systems").set_value(TABLE.decode().replace(",", "\t")).run()
+    app.text_area(key="_paste_many").set_value(TABLE.decode().replace(",", "\t")).run()
     assert result(app)["pairs"] == core.rank(SCORES).to_dict()["pairs"]
 
 
