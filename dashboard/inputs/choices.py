@@ -38,6 +38,11 @@ def choose_number(label: str, setting: Setting, key: str, place: Any = st, **wid
     place.number_input(label, key=key, persist_state="session", **options | widget)
 
 
+def next_one(name: str) -> None:
+    """Increase a setting by one, such as a seed."""
+    st.session_state[name] += 1
+
+
 def ask(name: str, sentence: str) -> None:
     """Draw what to choose for a setting, after the message about a link's invalid value for it."""
     st.error(markdown(" ".join([*refused(name), sentence])), icon=":material/link_off:")

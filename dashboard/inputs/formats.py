@@ -8,8 +8,6 @@ from typing import Any
 from core.readers import FORMATS, Format, Upload
 from core.report.reproduce import each_of
 
-__all__ = ["MISSING", "remedies_in", "swapped", "uploads_in"]
-
 MISSING = "Leave out items with a missing score"
 # The page's names for the readers' arguments that are not columns.
 NUMBERS = {
@@ -67,6 +65,13 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
 def uploads_in(files: Mapping[str, Any]) -> list[Upload]:
     """Return the files of all slots; a slot for several files holds a tuple."""
     return [upload for held in files.values() for upload in each_of(held)]
+
+
+def names_of(files: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the name of the file of each slot, or the names if it holds several."""
+    return {
+        slot: tuple(each.name for each in held) if type(held) is tuple else held.name for slot, held in files.items()
+    }
 
 
 def swapped(roles: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from core.report import Origin
 from core.report.escape import markdown, python
 from core.report.reproduce import origin_of
 from dashboard.inputs.choices import ask, choose_number, choose_segment
-from dashboard.inputs.formats import remedies_in, swapped, uploads_in
+from dashboard.inputs.formats import names_of, remedies_in, swapped, uploads_in
 from dashboard.inputs.systems import two_of_many
 from dashboard.inputs.uploaded import choose_uploaded
 from dashboard.inputs.uploads import drop_area
@@ -229,10 +229,7 @@ def read_grouped(column: str) -> Source:
 
 
 def _read(format: Format, files: Files, options: dict[str, Any]) -> Source:
-    names = {
-        slot: tuple(upload.name for upload in uploads_in({slot: held})) if type(held) is tuple else held.name
-        for slot, held in files.items()
-    }
+    names = names_of(files)
     uploads = uploads_in(files)
     key = (tuple(names.items()), tuple(sorted(options.items())))
     pair = read_files(format.name, uploads, key, pair_in, format, files, options)

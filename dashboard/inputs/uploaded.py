@@ -14,7 +14,7 @@ from core.report.escape import markdown
 from core.report.reproduce import each_of
 from dashboard.inputs.choices import ask
 from dashboard.inputs.columns import choose_columns, seen
-from dashboard.inputs.formats import remedies_in, swapped, uploads_in
+from dashboard.inputs.formats import names_of, remedies_in, swapped, uploads_in
 from dashboard.inputs.uploads import draw_gone, draw_held, held
 from dashboard.pages import PAGES
 from dashboard.server.reading import read_files
@@ -223,16 +223,12 @@ def _choose_roles(format: Format, files: tuple[Upload, ...], roles: Roles, swap:
             placeholder="Choose files" if slot.many else "Choose a file",
             filter_mode=None,
             on_change=_assign,
-            args=(slot.name, {part: _names(of) for part, of in shown.items()}, swap),
+            args=(slot.name, names_of(shown), swap),
         )
     if format.takes_many:
         right = uploads_in(shown)
         return format.placed([upload for upload in files if upload not in right]) | dict(shown)
     return shown
-
-
-def _names(held_: Any) -> str | tuple[str, ...]:
-    return tuple(upload.name for upload in held_) if type(held_) is tuple else held_.name
 
 
 def _assign(slot: str, shown: dict[str, Any], swap: bool) -> None:

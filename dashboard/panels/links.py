@@ -2,7 +2,7 @@
 
 from collections import ChainMap
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 from urllib.parse import urlsplit
 
 import streamlit as st
@@ -47,6 +47,12 @@ def link_to(
         query_params=format_query(page.settings, known),
         help=help,
     )
+
+
+def open_page(address: str, values: Mapping[str, Any]) -> NoReturn:
+    """Open a page with these settings; ``address`` is its key in `PAGES`."""
+    page = PAGES[address]
+    st.switch_page(page.script, query_params=format_query(page.settings, values))
 
 
 def address_of(page: str) -> str:

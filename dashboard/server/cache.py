@@ -12,14 +12,13 @@ from threadpoolctl import threadpool_limits
 from core.data.paired import CountedScores, PairedScores
 from core.data.scores import Scores
 from core.inference.result import Comparison
-from core.planning.claim import ClaimCheck, check_claim
 from core.report.items import Items, items_of
 from core.report.numbers import Unit
 from core.teaching.grid import PvalueGrid, pvalue_grid
 from dashboard.samples import load
 from dashboard.server import session, work
 from dashboard.server.store import STORE
-from dashboard.server.work import Ranked, Run, Texts, Timed, here
+from dashboard.server.work import Run, Texts, Timed, here
 
 T = TypeVar("T")
 
@@ -81,23 +80,9 @@ def written(pair: PairedScores, options: dict[str, Any], result: Comparison, uni
     return of_pair("texts", pair, tuple(sorted(options.items())), lambda: run(work.written, result, unit))
 
 
-def ranked(scores: Scores, options: dict[str, Any], run: Run = here) -> Ranked:
-    """Return the ranking with these options of `core.rank`."""
-    return of_pair(
-        "rankings", scores, tuple(sorted(options.items(), key=str)), lambda: run(work.ranked, scores, options)
-    )
-
-
 def items(pair: PairedScores, metric: str) -> Items:
     """Return the outcome of each item under the metric."""
     return of_pair("items", pair, metric, lambda: items_of(pair, metric))
-
-
-def claim(n: int, baseline: str, experimental: str, alpha: float, side: str) -> ClaimCheck:
-    """Return what a printed claim can mean; ``side`` is the alternative of all tests, or ``"usual"``."""
-    key = (n, baseline, experimental, alpha, side)
-    asked = None if side == "usual" else side
-    return kept("claims", key, lambda: check_claim(n, baseline, experimental, alpha=alpha, alternative=asked))
 
 
 def grid(n: tuple[Any, ...], effects: tuple[Any, ...], hurts: tuple[Any, ...], options: dict[str, Any]) -> PvalueGrid:

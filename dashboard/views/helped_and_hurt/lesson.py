@@ -11,16 +11,11 @@ from dashboard.charts.axis import LEFT_MARGIN, layered, rows_of
 from dashboard.charts.palette import MUTED, TEXT
 from dashboard.charts.studies import kind_scale, studies_spec, study_rows
 from dashboard.guard import section
-from dashboard.inputs.choices import choose_segment
+from dashboard.inputs.choices import choose_segment, next_one
 from dashboard.panels.chart import draw
 from dashboard.server import cache
 from dashboard.views.helped_and_hurt import words
 from dashboard.wording.unbroken import unbroken
-
-
-def next_seed(name: str) -> None:
-    """Increase a seed by one."""
-    st.session_state[name] += 1
 
 
 @section
@@ -39,7 +34,7 @@ def draw_lesson() -> None:
         trending = tale.trending if memory["lesson"] == 2 else None
         draw(studies_spec, study_rows(tale.first, trending), words.studies_alt(tale.first))
     st.caption(unbroken(words.lesson_caption(memory["lesson"])))
-    st.button("Repeat with other studies", icon=":material/casino:", on_click=next_seed, args=("lesson_seed",))
+    st.button("Repeat with other studies", icon=":material/casino:", on_click=next_one, args=("lesson_seed",))
 
 
 def fate_rows(tale: FollowedUp) -> pd.DataFrame:

@@ -12,6 +12,7 @@ from core.report.sentences import chance_sentence, changes_sentence, conclusion_
 from core.significance import TESTS
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
+from dashboard.inputs.choices import next_one
 from dashboard.inputs.settings import choose_question
 from dashboard.panels.chart import by_slider, draw
 from dashboard.panels.lesson import draw_introduction, draw_questions, draw_steps
@@ -23,7 +24,7 @@ from dashboard.server.work import Timed, decided
 from dashboard.views.helped_and_hurt import words
 from dashboard.views.helped_and_hurt.counts import Counts, choose_counts, choose_preset, slider_shape
 from dashboard.views.helped_and_hurt.frames import frame_rows, frames
-from dashboard.views.helped_and_hurt.lesson import draw_lesson, next_seed
+from dashboard.views.helped_and_hurt.lesson import draw_lesson
 from dashboard.views.helped_and_hurt.live import FRAME, live_spec
 from dashboard.wording.pictures import axis_title, spread_caption
 from dashboard.wording.settings import TERMS
@@ -98,7 +99,7 @@ def draw_study(question: dict[str, Any]) -> None:
     options = question | {"seed": memory["repeat_seed"]}
     studies = cache.kept("repeats", (rates, *options.values()), lambda: repeat_study(*rates, **options))
     st.markdown(unbroken(words.repeat_introduction(studies, counts.helped, counts.hurt)))
-    st.button("Another 200 studies", icon=":material/casino:", on_click=next_seed, args=("repeat_seed",))
+    st.button("Another 200 studies", icon=":material/casino:", on_click=next_one, args=("repeat_seed",))
     st.markdown(unbroken(words.repeat_sentence(studies)), help=TERMS["power"])
     draw(studies_spec, study_rows(studies), words.studies_alt(studies))
     st.caption(unbroken(words.repeat_caption(studies)))

@@ -25,15 +25,13 @@ from core.report.ranking import (
     score_words,
 )
 from core.report.reproduce import command_line, python_code, to_json
-from dashboard import state
 from dashboard.charts.figure import Panel, alone, column_figure
 from dashboard.charts.ranked import matrix_spec, scores_spec
 from dashboard.inputs.choices import choose_optional
 from dashboard.inputs.settings import choose_side, choose_test, draw_choice, draw_number, fit_metric, offer_metric
-from dashboard.pages import PAGES
 from dashboard.panels.chart import draw, draw_cells
 from dashboard.panels.downloads import Download, draw_downloads, draw_texts, file_stem, paper_files, picture_files
-from dashboard.panels.links import address_of, link_to
+from dashboard.panels.links import address_of, link_to, open_page
 from dashboard.panels.table import draw_sortable, draw_table
 from dashboard.views.many_systems import words
 from dashboard.views.many_systems.chart import letters_of, matrix_rows, score_rows
@@ -135,9 +133,7 @@ def _pair(ranking: Ranking, first: str, second: str) -> RankedPair | None:
 
 def open_pair(ranking: Ranking, picked: dict[str, str]) -> NoReturn:
     """Open *Two systems* with the two systems of a cell; the system of the row is the experimental one."""
-    page = PAGES[""]
-    values = _values(ranking, picked["row"], picked["column"])
-    st.switch_page(page.script, query_params=state.format_query(page.settings, values))
+    open_page("", _values(ranking, picked["row"], picked["column"]))
 
 
 def _values(ranking: Ranking, experimental: str, baseline: str) -> dict[str, Any]:

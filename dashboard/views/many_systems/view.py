@@ -7,7 +7,7 @@ from dashboard import state
 from dashboard.charts.ranked import MOST_SYSTEMS
 from dashboard.guard import needed
 from dashboard.inputs.systems import choose_systems
-from dashboard.server import cache
+from dashboard.server import cache, work
 from dashboard.server.progress import stoppable
 from dashboard.views.many_systems.panel import (
     choose_asked,
@@ -28,7 +28,8 @@ scores, origin = needed(choose_systems())
 options = needed(choose_asked(scores))
 state.publish("many-systems")
 with stoppable(f"{scores.digest}{sorted(options.items(), key=str)}", "Testing the pairs") as run:
-    ranking, unit = cache.ranked(scores, options, run)
+    key = tuple(sorted(options.items(), key=str))
+    ranking, unit = cache.of_pair("rankings", scores, key, lambda: run(work.ranked, scores, options))
 draw_verdict(ranking, unit)
 if ranking.notes:
     with st.expander(f"What was read: {item_count(ranking.n_items)}", icon=":material/table_view:"):

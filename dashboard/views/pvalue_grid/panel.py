@@ -11,12 +11,10 @@ import streamlit as st
 from core.report.escape import shell
 from core.report.numbers import item_count
 from core.teaching.grid import PvalueGrid, pvalue_grid, read_list, written
-from dashboard import state
 from dashboard.charts.figure import Panel
-from dashboard.inputs.choices import choose_line, choose_segment
-from dashboard.pages import PAGES
+from dashboard.inputs.choices import choose_line, choose_segment, next_one
 from dashboard.panels.chart import by_slider, draw, draw_cells
-from dashboard.panels.links import link_to
+from dashboard.panels.links import link_to, open_page
 from dashboard.panels.table import draw_table
 from dashboard.server import cache
 from dashboard.settings import PRIMER
@@ -64,11 +62,7 @@ def choose_sampling() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.toggle("Sample, as most tools do", key="sampled", help=words.SAMPLED, persist_state="session")
         if st.session_state["sampled"]:
-            st.button("Draw again", icon=":material/casino:", on_click=_next_seed, help=words.SEED)
-
-
-def _next_seed() -> None:
-    st.session_state["seed"] += 1
+            st.button("Draw again", icon=":material/casino:", on_click=next_one, args=("seed",), help=words.SEED)
 
 
 def asked() -> dict[str, Any]:
@@ -256,8 +250,7 @@ def draw_command(values: Values, options: dict[str, Any]) -> None:
 
 def open_cell(counts: dict[str, int]) -> NoReturn:
     """Open *Helped and hurt* with these numbers of items."""
-    page = PAGES["helped-and-hurt"]
-    st.switch_page(page.script, query_params=state.format_query(page.settings, _values(counts)))
+    open_page("helped-and-hurt", _values(counts))
 
 
 def _values(counts: dict[str, int]) -> dict[str, Any]:

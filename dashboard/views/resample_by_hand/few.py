@@ -8,6 +8,7 @@ from core.data.paired import PairedScores
 from core.readers.parsing.loading import load_table
 from core.teaching.by_hand import LARGEST_BY_HAND, few_items
 from dashboard.guard import finished
+from dashboard.inputs.choices import next_one
 from dashboard.inputs.settings import as_one_list
 from dashboard.inputs.sources import Source, choose_source, choose_swap, sample_origin
 from dashboard.samples import SAMPLES, Sample
@@ -48,17 +49,13 @@ def choose_few() -> Few:
             st.toggle(f"All {len(pair)} items instead of {FEW}", key="whole", persist_state="session")
         few = LARGEST_BY_HAND if memory["whole"] and len(pair) <= LARGEST_BY_HAND else FEW
         if len(pair) > few:
-            st.button(f"Pick another {FEW}", on_click=_pick_again, icon=":material/refresh:")
+            st.button(f"Pick another {FEW}", on_click=next_one, args=("choice",), icon=":material/refresh:")
     choice = memory["choice"]
     picked = cache.of_pair("few", pair, (few, choice), lambda: few_items(pair, few, choice))
     if len(pair) > few:
         st.caption(unbroken(words.picked(few, len(pair))))
     texts = _texts(_sample(source))
     return Few(picked, tuple(texts.get(name, name) for name in _names(picked)))
-
-
-def _pick_again() -> None:
-    st.session_state["choice"] += 1
 
 
 def _names(pair: PairedScores) -> tuple[str, ...]:
