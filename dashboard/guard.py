@@ -4,7 +4,7 @@ import functools
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NoReturn, TypeVar
+from typing import TypeVar
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -22,15 +22,10 @@ class Finished(Exception):
     """A section of the page ends here; a message has said why."""
 
 
-def finished() -> NoReturn:
-    """End this section of the page here."""
-    raise Finished
-
-
 def needed(value: T | None) -> T:
     """Return the value; if it is None, end this section of the page here."""
     if value is None:
-        finished()
+        raise Finished
     return value
 
 

@@ -27,8 +27,6 @@ from dashboard.server.work import pair_in
 from dashboard.settings import DATA
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["Source", "choose_source", "choose_swap", "read_grouped", "sample_origin"]
-
 LABELS = {"upload": "Files", "paste": "Paste", "synthetic": "Synthetic", "sample": "Example"}
 # This source is offered after a pair was opened on *Many systems*.
 _OF_MANY = {"systems": "Two of many"}

@@ -21,8 +21,6 @@ from dashboard.server.reading import read_files
 from dashboard.server.work import suggested
 from dashboard.wording.unbroken import unbroken
 
-__all__ = ["NAMES_OF_RIGHT", "Uploaded", "choose_uploaded", "look"]
-
 Uploaded = tuple[Format, Files, dict[str, Any]]
 # The file, or files, of each slot.
 Roles = dict[str, Any]

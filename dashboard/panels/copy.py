@@ -12,7 +12,7 @@ _JS = """export default ({ data, parentElement }) => {
       const field = Object.assign(document.createElement("textarea"), { value: text })
       document.body.append(field); field.select(); document.execCommand("copy"); field.remove()
     }
-    button.textContent = data.done
+    button.textContent = "Copied"
     setTimeout(() => { button.textContent = data.label }, 2000)
   }
 }"""
@@ -20,8 +20,8 @@ _CSS = """button { font: inherit; color: inherit; background: none; width: 100%;
   padding: .4rem .75rem; border-radius: .5rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent) }"""
 
 
-def draw_copy(label: str, text: str, key: str, done: str = "Copied") -> None:
+def draw_copy(label: str, text: str, key: str) -> None:
     """Draw the button; a text that begins with "?" is appended to the address of the page."""
     # Each new session has its own registry of components.
     button = component("helped_hurt_copy", html="<button type='button'></button>", css=_CSS, js=_JS)
-    button(key=key, data={"label": label, "text": text, "done": done}, height="content")
+    button(key=key, data={"label": label, "text": text}, height="content")

@@ -7,7 +7,7 @@ import streamlit as st
 from core.data.paired import PairedScores
 from core.readers.parsing.loading import load_table
 from core.teaching.by_hand import LARGEST_BY_HAND, few_items
-from dashboard.guard import finished
+from dashboard.guard import Finished
 from dashboard.inputs.choices import next_one
 from dashboard.inputs.settings import as_one_list
 from dashboard.inputs.sources import Source, choose_source, choose_swap, sample_origin
@@ -41,7 +41,7 @@ def choose_few() -> Few:
                 # it open.
                 memory["_few_missing"] = True
                 st.rerun()
-            finished()
+            raise Finished
         source = as_one_list(source)
         choose_swap()
         pair = source.pair

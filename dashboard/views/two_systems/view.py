@@ -10,7 +10,7 @@ from core.metrics.samples import most_tries, scored_by_samples
 from core.planning.pilot import MOST_SIMULATED, pilot_rates
 from core.significance import TESTS
 from dashboard import state
-from dashboard.guard import finished
+from dashboard.guard import Finished
 from dashboard.panels.links import link_to
 from dashboard.panels.projector import projecting, verdict_and_picture
 from dashboard.panels.tests import draw_tests
@@ -56,7 +56,7 @@ if not result.changed:
     draw_reasons(result, unit, notes)
     draw_scores()
     draw_takeaway(partial(cache.written, pair, options, result, unit), result, unit, origin, options, items, [])
-    finished()
+    raise Finished
 
 chance = result
 if result.null_distribution is None:
