@@ -12,8 +12,14 @@ from dashboard.guard import guarded
 from dashboard.server import cache, work
 from dashboard.server.progress import stoppable
 from dashboard.views.plan_a_study import words
-from dashboard.views.plan_a_study.panel import draw_curve, draw_plan, draw_takeaway
-from dashboard.views.plan_a_study.question import choose_design, choose_test, choose_truth
+from dashboard.views.plan_a_study.panel import (
+    choose_design,
+    choose_test,
+    choose_truth,
+    draw_curve,
+    draw_plan,
+    draw_takeaway,
+)
 from dashboard.wording.unbroken import unbroken
 
 st.title("How many items do I need?", anchor=False)
