@@ -44,7 +44,7 @@ def _inside(p: float) -> float:
     return min(max(p, FLOOR), 1.0)
 
 
-def evidence_spec(height: int = 150) -> dict:
+def evidence_spec() -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     scale = alt.Scale(type="log", domain=[FLOOR, 1.0], nice=False)
     axis = alt.Axis(values=[1e-4, 1e-3, 1e-2, 1e-1, 1], format="~r", grid=False, ticks=True, titlePadding=6)
@@ -73,4 +73,4 @@ def evidence_spec(height: int = 150) -> dict:
             tooltip=[alt.Tooltip("test:N"), alt.Tooltip("p:N")],
         ),
     ]
-    return layered(layers, height)
+    return layered(layers, 150)

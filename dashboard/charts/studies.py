@@ -44,7 +44,7 @@ def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pa.Ta
     )
 
 
-def studies_spec(height: int = 240) -> dict:
+def studies_spec() -> dict:
     """Return the Vega-Lite specification of the strip; the data are added when it is drawn."""
     x = alt.X(
         "study:Q",
@@ -81,7 +81,7 @@ def studies_spec(height: int = 240) -> dict:
         ),
         lines.mark_text(color=TEXT, align="left", dx=5, fontSize=12).encode(x=alt.value("width"), y=y, text="label:N"),
     ]
-    specification = layered(layers, height)
+    specification = layered(layers, 240)
     # Space for the labels of the lines
     specification["padding"] |= {"right": 62}
     return specification

@@ -55,7 +55,7 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
     if memory.get("_picked_for") not in (None, these):
         # New files reset the choices; the columns that a link names are kept until its files arrive.
         memory.update(
-            {_pick(option.name): None for each in FORMATS.values() for option in each.options if not option.hint}
+            {f"pick_{option.name}": None for each in FORMATS.values() for option in each.options if not option.hint}
             | {"pick_direction": "auto", "pick_missing_value": "", "pick_transpose": False}
         )
         memory["_picked_for"] = None
@@ -77,7 +77,7 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
             continue
         # After a swap each option uses the setting of the other system, so the chosen columns move with the systems.
         name = next(iter(swapped({option.name: None}))) if swap else option.name
-        wanted = memory.get(_pick(name))
+        wanted = memory.get(f"pick_{name}")
         picked = _parsed(wanted, choices, option.many)
         if wanted and picked is None:
             there = f": choose among {first_few(choices, width=40)}" if choices else ""
@@ -100,7 +100,7 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
         )
     lacking = [option.label for option in format.options if _is_asked(option) and not options[option.name]]
     if not lacking and not unknown:
-        memory.update({_pick(name): _written(value) for name, value in picks.items()})
+        memory.update({f"pick_{name}": _written(value) for name, value in picks.items()})
         memory["_picked_for"] = these
     given = {name: value for name, value in options.items() if value or value is False}
     if given.get("transpose"):
@@ -122,7 +122,7 @@ def _arranged(format: Format, uploads: list[Upload]) -> Arrangement | None:
         ending = hash(tuple(column.name for column in seen(files[0]).columns))
         asked: dict[str, str | None] = {}
         for name in _ASKED:
-            drawn = memory.get(f"_option_{format.name}_{name}_{ending}") or memory.get(_pick(name))
+            drawn = memory.get(f"_option_{format.name}_{name}_{ending}") or memory.get(f"pick_{name}")
             if drawn:
                 asked["id" if name == "item" else name] = _written(tuple(drawn) if isinstance(drawn, list) else drawn)
         key = (format.name, *sorted(asked.items()))
@@ -166,11 +166,6 @@ def numbers_chosen(prefix: str) -> dict[str, Any]:
     if mark := memory[f"{prefix}_missing_value"].strip():
         chosen["missing_value"] = mark
     return chosen
-
-
-def _pick(name: str) -> str:
-    """Return the name of the setting that holds the choice for an option."""
-    return f"pick_{name}"
 
 
 def _is_asked(option: Option) -> bool:

@@ -128,7 +128,9 @@ def _roles(files: tuple[Upload, ...]) -> Roles:
         if there:
             roles[slot] = there if type(names) is tuple else there[0]
     left = [upload for upload in files if upload not in uploads_in(roles)]
-    right = [upload for upload in left if NAMES_OF_RIGHT.search(upload.name)] or _right_by_column(left)
+    right = [upload for upload in left if NAMES_OF_RIGHT.search(upload.name)]
+    if not right:
+        right = [each for each in left if any(NAMES_OF_RIGHT.search(column.name) for column in seen(each).columns)]
     if not _RIGHT & set(roles) and right and (1 == len(right) < len(files) or len(left) - len(right) == 2):
         roles["gold"] = right[0] if len(right) == 1 else tuple(right)
         left = [upload for upload in left if upload not in right]
@@ -141,11 +143,6 @@ def _roles(files: tuple[Upload, ...]) -> Roles:
         left.sort(key=lambda upload: bool(_NEW.search(upload.name)) - bool(_OLD.search(upload.name)))
         roles |= dict(zip(free, left, strict=False))
     return roles
-
-
-def _right_by_column(files: list[Upload]) -> list[Upload]:
-    """Return the files with a column whose name suggests gold labels."""
-    return [each for each in files if any(NAMES_OF_RIGHT.search(column.name) for column in seen(each).columns)]
 
 
 def _alike(files: list[Upload], number: int) -> list[Upload]:

@@ -18,7 +18,6 @@ def link_to(
     *,
     others: bool = False,
     icon: str | None = None,
-    help: str | None = None,
 ) -> None:
     """Draw the link to a page with these settings.
 
@@ -34,8 +33,6 @@ def link_to(
         Whether the page's remaining settings keep their present values instead of their defaults.
     icon : str, optional
         A Material symbol other than the page's own.
-    help : str, optional
-        The purpose of the page.
     """
     page = PAGES[address]
     # For speed: a copy of the session would take longer than the rest of a small page.
@@ -45,7 +42,6 @@ def link_to(
         label=label,
         icon=f":material/{icon or page.icon}:",
         query_params=format_query(page.settings, known),
-        help=help,
     )
 
 

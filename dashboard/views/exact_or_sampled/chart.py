@@ -41,7 +41,7 @@ def _inside(error: float) -> float:
     return min(max(error, FLOOR), CEILING)
 
 
-def error_spec(height: int = 300) -> dict:
+def error_spec() -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     x = alt.X(
         "swaps:Q",
@@ -74,7 +74,7 @@ def error_spec(height: int = 300) -> dict:
         .mark_text(align="right", color=DOT, fontWeight="bold", dy=18, tooltip=None)
         .encode(text="name:N"),
     ]
-    return layered(layers, height)
+    return layered(layers, 300)
 
 
 def time_rows(times: Iterable[RunTime], names: Mapping[tuple[str, int | None], str]) -> pd.DataFrame:
@@ -97,7 +97,7 @@ def time_rows(times: Iterable[RunTime], names: Mapping[tuple[str, int | None], s
     return pd.concat([rows.assign(part="time"), ends], ignore_index=True)
 
 
-def time_spec(names: Sequence[str], height: int = 340) -> dict:
+def time_spec(names: Sequence[str]) -> dict:
     """Return the Vega-Lite specification that draws the rows; ``names`` are the names of the methods in order."""
     colours = [HELPED, HURT, HURT, BODY, BODY, _GREEN, _GREEN][: len(names)]
     shapes = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-right"][: len(names)]
@@ -133,4 +133,4 @@ def time_spec(names: Sequence[str], height: int = 340) -> dict:
         .mark_text(align="left", dx=8, fontWeight="bold", tooltip=None)
         .encode(text="method:N", shape=alt.Undefined, color=alt.value(TEXT))
     )
-    return layered(layers, height)
+    return layered(layers, 340)

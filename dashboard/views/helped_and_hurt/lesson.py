@@ -61,7 +61,7 @@ def fate_rows(tale: FollowedUp) -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
-def fates_spec(height: int = 260) -> dict:
+def fates_spec() -> dict:
     """Return the Vega-Lite specification of the promising studies before and after more items."""
     x = alt.X(
         "when:N",
@@ -94,4 +94,4 @@ def fates_spec(height: int = 260) -> dict:
             ],
         ),
     ]
-    return layered(layers, height)
+    return layered(layers, 260)

@@ -12,7 +12,7 @@ from dashboard.charts.palette import BAND, MUTED, TEXT
 FRAME = "frame"
 
 
-def live_spec(axis_title: str, height: int = 300) -> dict:
+def live_spec(axis_title: str) -> dict:
     """Return the Vega-Lite specification that draws the frame of the parameter `FRAME`, which is added when drawn.
 
     The rows of part ``edge`` belong to no frame: they fix both axes, and higher bars are cut.
@@ -37,7 +37,7 @@ def live_spec(axis_title: str, height: int = 300) -> dict:
         .encode(x=alt.value(0), y=alt.value(-40), text="label:N"),
         rows_of("counts").mark_text(fontSize=13, **said).encode(x=alt.value(0), y=alt.value(-22), text="label:N"),
     ]
-    specification = layered(layers, height)
+    specification = layered(layers, 300)
     # This filter comes before the layers, so they only process the rows of one frame.
     specification["transform"] = [{"filter": f"datum.part === 'edge' || datum.frame === {FRAME}"}]
     return specification

@@ -29,7 +29,7 @@ def guess_rows(guesses: Iterable[float], exact: float | None) -> pd.DataFrame:
     return pd.concat([part for part in parts if len(part)], ignore_index=True)
 
 
-def guesses_spec(height: int = 260) -> dict:
+def guesses_spec() -> dict:
     """Return the Vega-Lite specification of the guesses; the data are added when it is drawn."""
     x = alt.X("p:Q", title="guessed p-value", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(grid=False, tickCount=5))
     y = alt.Y("height:Q", title="people", scale=alt.Scale(nice=False), axis=whole_axis(tickCount=4))
@@ -42,7 +42,7 @@ def guesses_spec(height: int = 260) -> dict:
             y=alt.value(-4), text="label:N"
         ),
     ]
-    return layered(layers, height, right=40, top=8)
+    return layered(layers, 260, right=40, top=8)
 
 
 def pool_rows(room: Snapshot) -> pd.DataFrame:

@@ -48,7 +48,7 @@ def _border(significant: pd.DataFrame) -> list[pd.DataFrame]:
     return pieces
 
 
-def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
+def heat_spec(axes: Axes, alpha: float) -> dict:
     """Return the Vega-Lite specification that draws the rows in either theme; the data are added when it is drawn.
 
     Its selection ``cell`` holds n, helped and hurt of the clicked cell.
@@ -71,7 +71,7 @@ def heat_spec(axes: Axes, alpha: float, height: int = 480) -> dict:
     ]
     numbers = chart.transform_filter("datum.part === 'cell' && isValid(datum.label)")
     layers = cell_layers(cells, numbers, x, y, alpha, tooltip, picked)
-    return layered([*layers, *_sides(axes)], height, right=6)
+    return layered([*layers, *_sides(axes)], 480, right=6)
 
 
 def _channel(kind: type, field: str, **channel: Any) -> alt.X | alt.Y:

@@ -159,7 +159,7 @@ def _with_ticks(specification: dict, ticks: tuple[float, ...]) -> dict:
     return specification
 
 
-def draws_spec(axis_title: str, ticks: tuple[float, ...], height: int = _HEIGHT) -> dict:
+def draws_spec(axis_title: str, ticks: tuple[float, ...]) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     x = difference_axis("left", axis_title)
     y = alt.Y(
@@ -193,7 +193,7 @@ def draws_spec(axis_title: str, ticks: tuple[float, ...], height: int = _HEIGHT)
         .mark_point(filled=False, color=TEXT, strokeWidth=2, opacity=1)
         .encode(x=x, y=y, size=size),
     ]
-    return _with_ticks(layered(layers, height), ticks)
+    return _with_ticks(layered(layers, _HEIGHT), ticks)
 
 
 def running_rows(drawn: HandDraws, exact: float | None, guess: float | None) -> pd.DataFrame:
@@ -228,7 +228,7 @@ def running_rows(drawn: HandDraws, exact: float | None, guess: float | None) -> 
     )
 
 
-def running_spec(height: int = _RUNNING_HEIGHT) -> dict:
+def running_spec() -> dict:
     """Return the Vega-Lite specification of p against the number of draws."""
     x = alt.X(
         "draws:Q",
@@ -257,4 +257,4 @@ def running_spec(height: int = _RUNNING_HEIGHT) -> dict:
         run.mark_line(color=HELPED, strokeWidth=2, interpolate="step-after").encode(x=x, y=y),
         run.mark_point(color=HELPED, filled=True, size=18, opacity=1).encode(x=x, y=y, tooltip=tooltip),
     ]
-    return layered(layers, height, right=42)
+    return layered(layers, _RUNNING_HEIGHT, right=42)

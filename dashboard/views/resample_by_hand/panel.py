@@ -78,12 +78,9 @@ def _score(value: float, unit: Unit) -> str:
 
 
 def _bold(text: str) -> str:
-    return f"**{_together(text)}**"
-
-
-def _together(text: str) -> str:
     # A cell of two lines would move the rows below.
-    return text.replace(" ", "\N{NO-BREAK SPACE}")
+    together = text.replace(" ", "\N{NO-BREAK SPACE}")
+    return f"**{together}**"
 
 
 def _outcome(change: float) -> str:

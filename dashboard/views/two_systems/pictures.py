@@ -112,7 +112,7 @@ def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float,
     return pd.concat([bars, rule_rows(rules, unit), edge_rows(ends)], ignore_index=True)
 
 
-def changes_spec(axis_title: str, height: int = 150) -> dict:
+def changes_spec(axis_title: str) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     x = difference_axis("left", axis_title)
     layers = [
@@ -139,4 +139,4 @@ def changes_spec(axis_title: str, height: int = 150) -> dict:
         zero_line(x),
         *observed_line(x),
     ]
-    return layered(layers, height)
+    return layered(layers, 150)

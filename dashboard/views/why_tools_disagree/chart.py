@@ -36,7 +36,7 @@ def definition_rows(result: Disagreement, alpha: float) -> pd.DataFrame:
     return pd.DataFrame([*rows, {"part": "alpha", "left": max(alpha, FLOOR)}])
 
 
-def definition_spec(height: int = 390) -> dict:
+def definition_spec() -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     # Space at the right for the last number.
     scale = alt.Scale(type="log", domain=[FLOOR, 3.0], nice=False)
@@ -67,7 +67,7 @@ def definition_spec(height: int = 390) -> dict:
         numbers(stroke=BACKGROUND, strokeWidth=5),
         numbers(color=TEXT),
     ]
-    return layered(layers, height, right=48)
+    return layered(layers, 390, right=48)
 
 
 def alarm_rows(errors: TypeOneErrors, chosen: str, alpha: float) -> pd.DataFrame:
@@ -83,7 +83,7 @@ def alarm_rows(errors: TypeOneErrors, chosen: str, alpha: float) -> pd.DataFrame
     return pd.concat([frame, pd.DataFrame({"part": "alpha", "alpha": ends, "type_one_error": ends})], ignore_index=True)
 
 
-def alarm_spec(height: int = 300) -> dict:
+def alarm_spec() -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     x = alt.X("alpha:Q", title="significance level α", axis=alt.Axis(format="~r", grid=False, ticks=True, tickCount=6))
     y = alt.Y("type_one_error:Q", title="false alarms", axis=alt.Axis(format="~%", tickCount=6))
@@ -100,4 +100,4 @@ def alarm_spec(height: int = 300) -> dict:
         .mark_line(color=HURT, strokeWidth=3, interpolate="step-after")
         .encode(x=x, y=y, tooltip=tooltip),
     ]
-    return layered(layers, height)
+    return layered(layers, 300)
