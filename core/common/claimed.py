@@ -69,18 +69,10 @@ def claimable(
 ) -> str:
     """Return a p-value for printing: a number, or ``< …`` or ``> …`` if only a bound is known.
 
-    Parameters
-    ----------
-    p : float
-    interval : pair of floats, optional
-        The 99 % interval of a sampled p-value. It begins at 0 if no resample counted, which does not show that
-        p is 0: then its other end is printed.
-    bound : float, optional
-        The error of an exact p-value: only certain digits are printed; if there are none, p + bound as an upper bound.
-    zero : bool
-        Whether a p of 0 is exact, as is possible for the bootstrap, rather than an underflow.
-    form : callable
-        Formats a number, given the number of certain significant digits.
+    ``interval`` is the 99 % interval of a sampled p-value: it begins at 0 if no resample counted, which does not show
+    that p is 0, and then its other end is printed. ``bound`` is the error of an exact p-value: only certain digits are
+    printed, and p + bound as an upper bound if there are none. ``zero`` says that a p of 0 is exact, as is possible for
+    the bootstrap, rather than an underflow. ``form`` formats a number, given how many significant digits are certain.
 
     Examples
     --------

@@ -299,16 +299,9 @@ _SHARED = (
 class CountedScores(PairedScores):
     """A `PairedScores` of distinct rows with their numbers of items.
 
-    Parameters
-    ----------
-    baseline, experimental : (u, k) arrays
-        The statistics of each row.
-    counts : (u,) whole numbers, at least 0
-        The number of items of each row.
-    like : PairedScores
-        A pair with the same columns, names, decimals, labels and notes.
-    clusters : strings, optional
-        The cluster of each row, and so of all its items.
+    ``baseline`` and ``experimental`` ``(u, k)`` are the statistics of each row, ``counts`` ``(u,)`` its number of
+    items, at least 0, and ``clusters`` the cluster of all of them. ``like`` is a pair with the same columns, names,
+    decimals, labels and notes.
 
     Examples
     --------

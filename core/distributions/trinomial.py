@@ -21,15 +21,8 @@ _CHUNK = 2**17
 def at_least(n: ArrayLike, up: ArrayLike, down: ArrayLike, threshold: ArrayLike) -> Floats:
     """Return P(S ≥ threshold), S the sum of n draws of +1, −1 and 0 with probabilities up/n, down/n and the rest.
 
-    Parameters
-    ----------
-    n, up, down, threshold : integer arrays, broadcast against each other
-        ``up + down <= n``; the arguments are not checked.
-
-    Returns
-    -------
-    float array
-        In the broadcast shape, to about 1e-12 relative; below 1e-308 it is 0.
+    All are integer arrays that are broadcast against each other, with ``up + down <= n``, which is not checked. The
+    result is right to about 1e-12 relative; below 1e-308 it is 0.
 
     Examples
     --------

@@ -27,7 +27,8 @@ from core.metrics.samples import scored_by_samples
 from core.ranking.corrections import CORRECTIONS, adjust, max_t
 from core.ranking.joint import joint_scores, rank_ranges, ranks
 from core.ranking.ranked import RankedPair, RankedSystem, Ranking, letter_groups, letters_of_baseline
-from core.significance import ALTERNATIVES, CROSSED, TESTS, BootstrapDistribution
+from core.significance import CROSSED, TESTS, BootstrapDistribution
+from core.significance.cells import check_test
 from core.significance.observed import ROUNDING, Observed
 from core.significance.pvalue import PValue, sampled_pvalue
 from core.significance.resampling import Progress
@@ -318,8 +319,7 @@ def _check(
     scores: Scores, test: Any, alternative: Any, alpha: Any, correction: Any, baseline: Any, runs: Any,
     confidence_level: Any,
 ) -> None:  # fmt: skip
-    check_choice("test", test, TESTS)
-    check_choice("alternative", alternative, ALTERNATIVES)
+    check_test(test, alternative)
     check_choice("correction", correction, CORRECTIONS)
     check_choice("runs", runs, RUNS)
     check_levels(alpha, confidence_level)

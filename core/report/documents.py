@@ -22,6 +22,9 @@ from core.report.phrases import (
 from core.report.reproduce import Origin, same_numbers
 from core.report.sentences import equivalence_sentences, verdict_sentences
 
+# Most pairs in a printed table.
+_MOST_PAIRS = 200
+
 
 def table(columns: str, head: Sequence[str], rows: Iterable[Sequence[str]], caption: str, label: str) -> str:
     r"""Return a table environment; cells and caption must be LaTeX."""
@@ -190,6 +193,13 @@ def plain_table(rows: Sequence[Sequence[object]]) -> str:
     """Return rows of plain text, the heading first, as a table in Markdown."""
     head, *body = ([markdown(str(cell)) for cell in row] for row in rows)
     return markdown_table(head, body)
+
+
+def pairs_table(rows: Sequence[Sequence[str]]) -> str:
+    """Return the rows of pairs, the heading first, as a table in Markdown: the first of many, and how many more."""
+    more = len(rows) - 1 - _MOST_PAIRS
+    shown = plain_table(rows[: _MOST_PAIRS + 1])
+    return f"{shown}\n\nand {more:,} more pairs, which `--format csv` lists." if more > 0 else shown
 
 
 def facts(result: Comparison, unit: Unit) -> dict[str, str]:

@@ -39,9 +39,6 @@ SIDES = {
 }
 
 
-_KINDS = {"Clopper-Pearson": "Clopper-Pearson", "bca": "BCa bootstrap", "t": "Student's t"}
-
-
 def methods_paragraph(result: Comparison, unit: Unit) -> str:
     """Return the methods paragraph: data, scores, test, intervals, assumptions and limits."""
     sentences = [
@@ -68,8 +65,13 @@ def metric_described(result: Comparison, unit: Unit) -> str:
 
 def interval_words(interval: ConfidenceInterval) -> str:
     """Return an interval's level and kind."""
-    kind = _KINDS.get(interval.kind, f"{interval.kind} bootstrap")
-    return f"{100 * interval.level:g} % {kind} interval"
+    return f"{100 * interval.level:g} % {kind_words(interval.kind)} interval"
+
+
+def kind_words(kind: str) -> str:
+    """Return the kind of an interval, for use in a sentence."""
+    known = {"Clopper-Pearson": "Clopper-Pearson", "bca": "BCa bootstrap", "t": "Student's t"}
+    return known.get(kind, f"{kind} bootstrap")
 
 
 def scores_rounding_note(result: Comparison, unit: Unit) -> str | None:

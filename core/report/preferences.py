@@ -7,16 +7,13 @@ from core.common.claimed import small
 from core.common.phrases import counted
 from core.preferences.results import ComparedSystems, Orders, PreferenceRanking, PreferenceResult
 from core.ranking.corrections import CORRECTIONS
-from core.report.documents import plain, plain_table, table
+from core.report.documents import pairs_table, plain, plain_table, table
 from core.report.escape import csv_text, fenced, latex, markdown
 from core.report.numbers import decimals_for, number, percent, pvalue_words
 from core.report.ranking import corrected_words, listed, ranks_words
 from core.report.reproduce import Origin, same_numbers
 
 Found = PreferenceResult | PreferenceRanking
-
-# Most pairs in a printed table.
-_MOST_PAIRS = 200
 
 
 def rate(share: float, interval: tuple[float, float]) -> str:
@@ -248,9 +245,7 @@ def preferences_markdown(found: Found, origin: Origin | None = None, options: Ma
         parts.append(
             "Systems that share a letter do not differ significantly, which does not show that they are equal."
         )
-        parts += ["## Pairs", plain_table(pair_rows(found)[: _MOST_PAIRS + 1])]
-        if len(found.pairs) > _MOST_PAIRS:
-            parts.append(f"and {len(found.pairs) - _MOST_PAIRS:,} more pairs, which `--format csv` lists.")
+        parts += ["## Pairs", pairs_table(pair_rows(found))]
     if found.notes:
         parts.append("\n".join(f"- {markdown(note)}" for note in found.notes))
     parts += ["## Methods", markdown(preferences_methods(found)), "## LaTeX", fenced(preferences_latex(found), "tex")]

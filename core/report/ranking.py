@@ -12,9 +12,9 @@ from core.metrics import metric_words
 from core.preferences.results import PlacedSystem
 from core.ranking.corrections import CORRECTIONS
 from core.ranking.ranked import RankedPair, RankedSystem, Ranking
-from core.report.documents import plain, plain_table, table
+from core.report.documents import pairs_table, plain, plain_table, table
 from core.report.escape import csv_text, fenced, latex, markdown
-from core.report.methods import checklist
+from core.report.methods import checklist, kind_words
 from core.report.numbers import (
     OWN,
     POINTS,
@@ -90,8 +90,7 @@ def pair_words(pair: RankedPair, ranking: Ranking, unit: Unit) -> tuple[str, str
 
 def interval_kinds(ranking: Ranking) -> str:
     """Return the kind of the scores' intervals."""
-    found = sorted({each.interval_kind for each in ranking.systems})
-    return " and ".join({"percentile": "percentile bootstrap", "t": "Student's t"}.get(kind, kind) for kind in found)
+    return " and ".join(map(kind_words, sorted({each.interval_kind for each in ranking.systems})))
 
 
 def unit_of_all(scores: Scores, metric: str) -> Unit:
@@ -235,8 +234,7 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
     methods = {pair.method for pair in ranking.pairs}
     how = f"{ranking.n_resamples:,} resamples where not computed" if "monte-carlo" in methods else " or ".join(methods)
     corrected = corrected_words(ranking.correction)
-    clusters = "" if ranking.n_clusters is None else f" in {counted(ranking.n_clusters, 'cluster')}"
-    clusters += "" if ranking.strata is None else f", macro average over {counted(len(ranking.strata), 'task')}"
+    averaged = "" if ranking.strata is None else f", macro average over {counted(len(ranking.strata), 'task')}"
     runs = "" if ranking.n_runs == 1 else f", means over {number_of_runs(ranking.provenance)}"
     apart = (
         "Systems that share a letter do not differ significantly"
@@ -244,17 +242,16 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
         else f"Systems with the letter a do not differ significantly from {latex(ranking.baseline)}"
     )
     return (
-        f"Scores ({words}) of {counted(len(ranking.systems), 'system')} on {item_count(ranking.n_items)}{clusters}"
-        rf"{runs}, with {100 * ranking.confidence_level:g}\,\% intervals ({interval_kinds(ranking)}) and the ranks "
-        f"that the pairs leave open. {apart}: {side} {ranking.tested.methods} ({how}) of "
+        f"Scores ({words}) of {counted(len(ranking.systems), 'system')} on "
+        f"{item_count(ranking.n_items, ranking.n_clusters)}{averaged}{runs}, with "
+        rf"{100 * ranking.confidence_level:g}\,\% intervals ({interval_kinds(ranking)}) and the ranks that the pairs "
+        f"leave open. {apart}: {side} {ranking.tested.methods} ({how}) of "
         rf"{counted(len(ranking.pairs), 'pair')}, {corrected}, $\alpha = {ranking.alpha:g}$."
     )
 
 
 # Corrections that control the family-wise error rate.
 FAMILY_WISE = ("holm", "hochberg", "maxt")
-# Most pairs in a printed table.
-_MOST_PAIRS = 200
 
 
 def ranking_methods(ranking: Ranking, unit: Unit) -> str:
@@ -385,7 +382,9 @@ def ranking_markdown(
     ]
     if ranking.clusters is not None and ranking.clusters[0].clustered is not None:
         parts.append(plain_table(_error_rows(ranking, unit)))
-    parts += ["## Pairs", _pairs(ranking, unit), "## Methods", markdown(ranking_methods(ranking, unit))]
+    head, *pairs = pair_rows(ranking, unit)
+    pairs = [(*head[:-1], "differ"), *((*row[:-1], "yes" if row[-1] else "") for row in pairs)]
+    parts += ["## Pairs", pairs_table(pairs), "## Methods", markdown(ranking_methods(ranking, unit))]
     if ranking.notes:
         parts.append("\n".join(f"- {markdown(note)}" for note in ranking.notes))
     parts += [
@@ -396,15 +395,6 @@ def ranking_markdown(
     ]
     parts += same_numbers(ranking, origin, options, "rank")
     return "\n\n".join(parts) + "\n"
-
-
-def _pairs(ranking: Ranking, unit: Unit) -> str:
-    head, *rows = pair_rows(ranking, unit)
-    more = len(rows) - _MOST_PAIRS
-    table = plain_table(
-        [(*head[:-1], "differ"), *((*row[:-1], "yes" if row[-1] else "") for row in rows[:_MOST_PAIRS])]
-    )
-    return f"{table}\n\nand {more:,} more pairs, which `--format csv` lists." if more > 0 else table
 
 
 def _error_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:

@@ -89,18 +89,8 @@ def draw_by_hand(
 
     Raises OptionError if there are too many items or draws, or the items have no differences of their own.
 
-    Parameters
-    ----------
-    pair : PairedScores
-        The items.
-    n_draws : int
-        How many resamples, from 0 on.
-    test : {"bootstrap", "permutation"}
-        What is drawn.
-    seed : int
-        What fixes the draws.
-    metric : str
-        One whose difference is the mean of the items' own (`metric_by_hand`).
+    ``test`` is "bootstrap" or "permutation"; the metric is one whose difference is the mean of the items' own
+    (`metric_by_hand`).
 
     Examples
     --------

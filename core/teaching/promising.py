@@ -61,18 +61,8 @@ def follow_up(
 
     Raises OptionError if an argument is outside its range.
 
-    Parameters
-    ----------
-    n, later : int
-        Items at first, and once more were collected; the defaults are the primer's.
-    rate : float
-        The true probability that an item is helped, and that it is hurt.
-    trending : float
-        The largest p-value that still looks promising.
-    alpha : float
-        The significance level.
-    n_studies, seed : int
-        How many studies, and what fixes them.
+    Each item is helped, and hurt, with probability ``rate``; ``n`` items are collected at first and ``later`` in all,
+    by default as many as in the primer. ``trending`` is the largest p-value that still looks promising.
 
     Examples
     --------
