@@ -9,6 +9,8 @@ import dashboard.inputs
 import dashboard.panels.tests
 import dashboard.views.two_systems.pictures
 import dashboard.views.two_systems.takeaway  # noqa: F401
+from dashboard.pages import PAGES
+from dashboard.server.index import index_routes
 from dashboard.server.limits import let_many_in
 from dashboard.server.session import freeze
 
@@ -17,4 +19,4 @@ disable_debug_mode()
 freeze()
 let_many_in()
 
-app = st.App("main.py")
+app = st.App("main.py", routes=index_routes(PAGES))

@@ -35,9 +35,8 @@ for problem in state.adopt(page.url_path):
 # Set only once in a run: a page that changes its layout is drawn in both layouts, and may keep the first.
 wide = projecting() or PAGES[page.url_path].wide
 st.set_page_config(f"{page.title} · Helped & Hurt", layout="wide" if wide else "centered")
-for style, drawn in {"style": True, "projector": projecting(), "embedded": st.context.is_embedded}.items():
-    if drawn:
-        st.html(STATIC / f"{style}.css")
+if projecting():
+    st.html(STATIC / "projector.css")
 with in_turn():
     with guarded():
         page.run()

@@ -62,11 +62,7 @@ def test_a_learning_page_begins_with_its_picture(open_page, path, query):
     is_on_the_first_screen(page, page.get_by_role("heading", level=1), picture)
 
 
-# The client first draws a wide page narrow.
-NARROW = [address for address, page in PAGES.items() if not page.wide]
-
-
-@pytest.mark.parametrize("address", NARROW)
+@pytest.mark.parametrize("address", PAGES)
 def test_nothing_moves_while_a_page_is_loaded(server, browser, address):
     # A separate context, because cached files would load at once.
     with browser.new_context(viewport={"width": 1280, "height": 800}) as context:

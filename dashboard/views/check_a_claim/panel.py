@@ -29,9 +29,6 @@ from dashboard.views.check_a_claim.settings import SETTINGS
 from dashboard.wording.settings import HELP
 from dashboard.wording.unbroken import shown, unbroken
 
-# The title and a sentence of seven lines; style.css lets a longer one grow.
-REVIEW_PIXELS = 240
-
 
 def choose_claim() -> None:
     """Draw the inputs for the printed accuracies, the question and α; the session holds the values."""
@@ -46,8 +43,7 @@ def choose_claim() -> None:
 def draw_answer(claim: ClaimCheck) -> None:
     """Draw whether the claim can be significant, and a sentence to copy."""
     st.header(shown(claim_headline(claim)), anchor=False, help=words.HELP["answer"])
-    # The browser loads the box of the sentence later: its place keeps what is below from moving.
-    with st.container(key="review", height=REVIEW_PIXELS, border=False):
+    with st.container(key="review"):
         st.markdown("**For a review**")
         st.code(review_sentence(claim), language=None, wrap_lines=True)
 

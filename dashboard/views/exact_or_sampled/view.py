@@ -1,7 +1,6 @@
 """Exact or sampled: how wrong is a sampled p-value?"""
 
 from functools import partial
-from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -57,11 +56,9 @@ draw_steps()
 
 st.header("How far off, with how many swaps?", anchor=False)
 memory = st.session_state
-# Side by side, so that the chart begins on the first screen. The browser loads these widgets later: a line of two and a
-# line of one have their place before, and style.css lets more lines grow.
+# Side by side, so that the chart begins on the first screen.
 taggers = memory["study"] == "taggers"
-held: dict[str, Any] = {"key": "of_taggers", "height": 104, "border": False} if taggers else {}
-beside = st.container(horizontal=True, **held)
+beside = st.container(horizontal=True, key="of_taggers" if taggers else None)
 choose_segment("Whose p-value", words.STUDIES, 'study', beside)  # fmt: skip
 panels: list[Panel] = []
 files: list[Download] = []

@@ -105,9 +105,11 @@ def draw_study(question: dict[str, Any]) -> None:
     st.caption(unbroken(words.repeat_caption(studies)))
 
 
-st.title(unbroken("How do helped and hurt items make a p-value?"), anchor=False)
-draw_introduction(words.INTRODUCTION, TERMS["pvalue"])
-place = st.container()
+# With the title in it, because the client gives an empty container no place.
+place = st.container(key="study")
+with place:
+    st.title(unbroken("How do helped and hurt items make a p-value?"), anchor=False)
+    draw_introduction(words.INTRODUCTION, TERMS["pvalue"])
 with settings_place("question"):
     question = choose_question()
 with place:

@@ -30,11 +30,12 @@ from dashboard.views.pvalue_grid.panel import (
 )
 from dashboard.wording.unbroken import unbroken
 
-st.title("What effect can a test set of this size show?", anchor=False)
-draw_introduction(words.INTRODUCTION, words.TERMS)
-draw_steps()
-# The chart is above its settings, which run first.
-place = st.container()
+# The chart is above its settings, which run first. With the title in it: the client gives an empty container no place.
+place = st.container(key="curves")
+with place:
+    st.title("What effect can a test set of this size show?", anchor=False)
+    draw_introduction(words.INTRODUCTION, words.TERMS)
+    draw_steps()
 with settings_place("question"):
     left, right = st.columns(2, gap="medium")
 with left:

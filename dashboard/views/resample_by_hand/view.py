@@ -39,7 +39,8 @@ draw_introduction(words.INTRODUCTIONS[tab], TERMS[words.TESTS[tab][0]])
 draw_steps()
 
 # The chart is above the choice of its items.
-left, right = st.columns([3, 2], gap="medium")
+with st.container(key="hand"):
+    left, right = st.columns([3, 2], gap="medium")
 few = choose_few()
 metric = metric_by_hand(few.pair)
 test, draws, seed, verb = words.TESTS[tab]
