@@ -29,6 +29,17 @@ def choose_optional(label: str, choices: tuple[str, ...], key: str, placeholder:
     st.selectbox(label, offered, None, key=key, placeholder=placeholder, persist_state="session", **widget)
 
 
+def exchange(key: str, other: str, before: Any) -> None:
+    """If a list took the value of another list, give the other one the value that the list had before."""
+    memory = st.session_state
+    chosen = memory[key]
+    if key == other or not chosen or chosen != memory.get(other):
+        return
+    several = isinstance(chosen, list)
+    if given := [each for each in before or () if each not in chosen] if several else before:
+        memory[other] = given
+
+
 def choose_number(label: str, setting: Setting, key: str, place: Any = st, **widget: Any) -> None:
     """Draw the field of a numeric setting within its bounds and keep the number."""
     ends = {"min_value": setting.low, "max_value": setting.high}

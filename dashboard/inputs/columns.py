@@ -11,7 +11,7 @@ from core.errors import ComparisonError
 from core.readers import FORMATS, Arrangement, Format, Preview, Role, Upload, preview
 from core.readers.format import Files, Option
 from core.report.escape import markdown
-from dashboard.inputs.choices import choose_line
+from dashboard.inputs.choices import choose_line, exchange
 from dashboard.inputs.formats import MISSING, NUMBERS, swapped, uploads_in
 from dashboard.server import work
 from dashboard.server.reading import read_files
@@ -86,7 +86,12 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
             places = st.columns(_IN_A_ROW, vertical_alignment="bottom")
         with places[asked % _IN_A_ROW]:
             initial = picked if wanted else proposed.get(name) or _called(option, first)
-            options[option.name] = picks[name] = _choose(f"_option_{format.name}_{name}", option, choices, initial)
+            # New files with other choices reset the widget.
+            key, other = (f"_option_{format.name}_{each}_{hash(choices)}" for each in (name, *swapped({name: None})))
+            # Logs of several tasks need one of them, or the average.
+            needed = _is_asked(option) or (option.name == "task" and not _averaged(format, uploads))
+            label = option.label if needed else f"{option.label}, optional"
+            options[option.name] = picks[name] = _choose(label, key, other, option, choices, initial)
         asked += 1
     lacks = format.missing and (bool(memory.get("pick_missing_value")) or _has_gaps(uploads))
     if lacks and st.checkbox(MISSING, key="pick_missing", persist_state="session"):
@@ -172,6 +177,13 @@ def _is_asked(option: Option) -> bool:
     return option.required or option.asked
 
 
+def _averaged(format: Format, uploads: list[Upload]) -> bool:
+    """Return whether the scores are averaged over the values of a chosen column or field."""
+    (option,) = (each for each in format.options if each.name == "strata")
+    choices = choices_of(format, option, uploads, {})
+    return bool(st.session_state.get(f"_option_{format.name}_strata_{hash(choices)}"))
+
+
 def _has_gaps(uploads: list[Upload]) -> bool:
     """Return whether one of the files has a missing score or a line that cannot be read."""
     looked = [seen(upload) for upload in uploads]
@@ -214,32 +226,34 @@ def _written(value: str | tuple[str, ...] | None) -> str | None:
     return ",".join(value) if isinstance(value, tuple) else value or None
 
 
-def _choose(key: str, option: Option, choices: tuple[str, ...], initial: Any) -> Any:
-    # New files with other choices reset the widget.
-    key = f"{key}_{hash(choices)}"
+def _choose(label: str, key: str, other: str, option: Option, choices: tuple[str, ...], initial: Any) -> Any:
     wanted = (initial,) if isinstance(initial, str) else initial or ()
     offered = [name for name in wanted if name in choices]
     if offered and _is_asked(option) and key in st.session_state and not st.session_state[key]:
         # This value depends on the choice of another column.
         st.session_state[key] = offered if option.many else offered[0]
+    before = st.session_state.get(key, offered if option.many else next(iter(offered), None))
+    changed: dict[str, Any] = {"on_change": exchange, "args": (key, other, before)}
     if option.many:
         chosen = st.multiselect(
-            option.label,
+            label,
             choices,
             offered,
             key=key,
             placeholder="Choose a column",
             persist_state="session",
             help="One column; two (numerator, denominator) for a ratio; four (recall's and precision's) for F1.",
+            **changed,
         )
         return chosen[0] if len(chosen) == 1 else tuple(chosen)
     return st.selectbox(
-        option.label + ("" if _is_asked(option) else ", optional"),
+        label,
         choices,
         choices.index(offered[0]) if offered else None,
         key=key,
         placeholder="Choose a system" if option.values_of else "Choose a column" if option.is_column else "Choose",
         persist_state="session",
+        **changed,
     )
 
 

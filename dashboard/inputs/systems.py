@@ -17,7 +17,7 @@ from core.readers import FORMATS, Arrangement, Upload
 from core.report import Origin
 from core.report.escape import markdown
 from core.report.reproduce import pair_origin, systems_origin
-from dashboard.inputs.choices import choose_line, choose_optional
+from dashboard.inputs.choices import choose_line, choose_optional, exchange
 from dashboard.inputs.columns import choices_of, choose_numbers, draw_preview, numbers_chosen
 from dashboard.inputs.formats import MISSING, NUMBERS, remedies_in
 from dashboard.inputs.uploaded import NAMES_OF_RIGHT, look, readable
@@ -286,9 +286,10 @@ def two_of_many(swap: bool) -> tuple[PairedScores, Origin] | None:
         return None
     scores = found.scores
     names = []
-    for place, (key, label) in zip(st.columns(2), PARTS.items(), strict=True):
+    widgets = [f"_option_{key}_{hash(scores.names)}" for key in PARTS]
+    others = reversed(widgets)
+    for place, widget, other, (key, label) in zip(st.columns(2), widgets, others, PARTS.items(), strict=True):
         wanted = memory[key]
-        widget = f"_option_{key}_{hash(scores.names)}"
         chosen = place.selectbox(
             label,
             scores.names,
@@ -297,6 +298,8 @@ def two_of_many(swap: bool) -> tuple[PairedScores, Origin] | None:
             placeholder="Choose a system",
             persist_state="session",
             filter_mode="contains" if len(scores.names) > 8 else None,
+            on_change=exchange,
+            args=(widget, other, wanted),
         )
         if chosen is None and wanted:
             st.warning(markdown(f"There is no system {wanted}."), icon=":material/warning:")

@@ -12,7 +12,7 @@ from tests.browser.steps import PATIENCE, eventually, settled, violations
 @contextmanager
 def phone(browser, address):
     """Open the address in another browser, with the width of a phone."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(address)
@@ -45,11 +45,17 @@ def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser)
             expect(teacher.get_by_label("Items", exact=True)).to_be_hidden()
         teacher.get_by_role("button", name="Begin").click()
         send = student.get_by_role("button", name="Send my guess")
-        expect(send).to_be_disabled()
+        send.tap()
+        expect(student.get_by_text("Move the slider or type a number")).to_be_visible()
+        # One tap leaves the field and sends what was typed.
+        typed = student.get_by_label("or type it")
+        typed.fill("0.4")
+        send.tap()
+        expect(student.get_by_text("Sent: 0.40")).to_be_visible()
         student.get_by_role("slider", name="Your guess of p").focus()
         student.keyboard.press("Home")
         expect(student.get_by_test_id("stSliderThumbValue")).to_have_text("0.00")
-        send.click()
+        send.tap()
         expect(student.get_by_text("Sent: 0.00")).to_be_visible()
         # The teacher's page updates without a click.
         expect(teacher.get_by_text("1 of 1 sent")).to_be_visible()
@@ -89,7 +95,8 @@ def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser)
         teacher.get_by_role("button", name="Room", exact=True).click()
         teacher.get_by_role("button", name="End the room").click()
         expect(teacher.get_by_role("button", name="Open a room", exact=True)).to_be_visible()
-        expect(student.get_by_text("There is no room")).to_be_visible()
+        expect(student.get_by_text("This room has ended.")).to_be_visible()
+        expect(student.get_by_text("You guessed 0.00")).to_be_visible()
 
 
 @pytest.mark.thorough
@@ -116,4 +123,4 @@ def test_a_phone_is_the_remote(open_page, visitor):
         remote.get_by_role("button", name="Room", exact=True).click()
         remote.get_by_role("button", name="End the room").click()
         expect(remote.get_by_role("button", name="Open a room", exact=True)).to_be_visible()
-    expect(page.get_by_text("There is no room")).to_be_visible()
+    expect(page.get_by_text("This room has ended.")).to_be_visible()

@@ -23,14 +23,20 @@ def draw_student(code: str) -> None:
         If the room is unknown or full.
     """
     st.title(f"Room {code[:8]}", anchor=False)
-    held = st.session_state.get("_seat")
-    if held is None or held[0] != code or not ROOMS.sits(code, held[1]):
-        held = st.session_state["_seat"] = (code, ROOMS.join(code))
+    memory = st.session_state
+    held = memory.get("_seat")
+    if held is None or held[0] != code or (ROOMS.known(code) and not ROOMS.sits(code, held[1])):
+        held = (code, ROOMS.join(code))
+        memory.update(_seat=held, _class_own="")
     _draw_room(*held)
 
 
 def _room(code: str, seat: str) -> None:
     memory = st.session_state
+    if not ROOMS.known(code):
+        st.info(words.ENDED, icon=":material/meeting_room:")
+        st.markdown(unbroken(memory["_class_own"]))
+        return
     room, mine = ROOMS.look(code, seat=seat), ROOMS.numbers(code, seat)
     if not room.begun:
         st.info("You have joined. Look at the screen: your teacher will begin.", icon=":material/check:")
@@ -48,6 +54,8 @@ def _room(code: str, seat: str) -> None:
     if problem := memory.pop("_class_problem", ""):
         st.warning(problem)
     if mine:
+        # What remains on the phone after the room has ended
+        memory["_class_own"] = words.own(room.task, mine, revealed=True)
         st.markdown(unbroken(words.own(room.task, mine, revealed=room.revealed)))
     if room.revealed:
         st.success(unbroken(words.revealed(room, words.power(room.task))), icon=":material/visibility:")
@@ -89,7 +97,6 @@ def _draw_action(room: Snapshot, seat: str) -> None:
                 label,
                 key=f"_class_{label}",
                 type="primary" if guess else "secondary",
-                disabled=guess and untouched,
                 on_click=_send,
                 args=(room.code, seat, room.task, count),
             )
@@ -104,12 +111,16 @@ def _touch(moved: str, other: str) -> None:
 
 
 def _send(code: str, seat: str, task: Task, count: int) -> None:
+    memory = st.session_state
+    # The button is never disabled: the tap that leaves the field also has to send what was typed.
+    if task.kind == "guess" and memory["_class_guess"] is None:
+        memory["_class_problem"] = words.UNTOUCHED
+        return
     try:
-        numbers = [st.session_state["_class_guess"]] if task.kind == "guess" else drawn(task, count)
-        ROOMS.answer(code, seat, numbers)
+        ROOMS.answer(code, seat, [memory["_class_guess"]] if task.kind == "guess" else drawn(task, count))
     except RoomError as problem:
         # The next redraw shows the message.
-        st.session_state["_class_problem"] = str(problem)
+        memory["_class_problem"] = str(problem)
 
 
 def drawn(task: Task, count: int) -> list[int]:

@@ -34,6 +34,9 @@ def _live(code: str, key: str) -> None:
     memory = st.session_state
     if not memory["room"] or memory.get("_as_student") == code:
         st.rerun()
+    if not ROOMS.known(code):
+        st.info(words.ENDED, icon=":material/meeting_room:")
+        return
     room = ROOMS.look(code, key=key)
     if not room.begun:
         _draw_lobby(room)

@@ -28,6 +28,9 @@ HERE_ONLY = (
 
 BY_LINK = "Several processes serve this app, and only one of them knows a code: join by the link or the QR code."
 
+ENDED = "This room has ended. You may close the page."
+UNTOUCHED = "Move the slider or type a number, then send your guess."
+
 TASKS = {"guess": "Guess p", "pool": "Pool the draws", "study": "Be a study"}
 
 

@@ -27,7 +27,7 @@ from core.report.ranking import (
 from core.report.reproduce import command_line, python_code, to_json
 from dashboard.charts.figure import Panel, alone, column_figure
 from dashboard.charts.ranked import matrix_spec, scores_spec
-from dashboard.inputs.choices import choose_optional
+from dashboard.inputs.choices import choose_optional, exchange
 from dashboard.inputs.settings import choose_side, choose_test, draw_choice, draw_number, fit_metric, offer_metric
 from dashboard.panels.chart import draw, draw_cells
 from dashboard.panels.downloads import Download, draw_downloads, draw_texts, file_stem, paper_files, picture_files
@@ -113,9 +113,12 @@ def draw_pair(ranking: Ranking, unit: Unit) -> None:
     names = [system.name for system in ranking.systems]
     left, right, sentence = st.columns([2, 2, 3], vertical_alignment="bottom")
     known = hash(tuple(names))
-    first = left.selectbox("System", names, 0, key=f"_pair_first_{known}", persist_state="session")
+    one, other = f"_pair_first_{known}", f"_pair_second_{known}"
+    before = st.session_state.get(one, names[0]), st.session_state.get(other, names[1])
+    options: dict[str, Any] = {"persist_state": "session", "on_change": exchange}
+    first = left.selectbox("System", names, 0, key=one, args=(one, other, before[0]), **options)
     if ranking.baseline is None:
-        second = right.selectbox("Other system", names, 1, key=f"_pair_second_{known}", persist_state="session")
+        second = right.selectbox("Other system", names, 1, key=other, args=(other, one, before[1]), **options)
     else:
         second = ranking.baseline
     with sentence:

@@ -60,6 +60,21 @@ def test_the_page_asks_what_a_log_holds_several_of_and_shows_the_code(visit):
     assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("new", "old")
 
 
+def test_a_task_is_optional_only_where_the_tasks_are_averaged(visit):
+    logs = [
+        eval_log(model, right, eval={"model": model, "task": task, "config": {}})._replace(name=f"{model}-{task}.eval")
+        for model, right in (("old", ["C", "I"]), ("new", ["C", "C"]))
+        for task in ("sums", "words")
+    ]
+    app = drop(visit(), *logs)
+    assert not has_verdict(app)
+    widget(app, "Task (scores averaged over tasks), optional").select("task").run()
+    assert widget(app, "Task, optional").value is None
+    widget(app, "Task (scores averaged over tasks), optional").select(None).run()
+    widget(app, "Task").select("sums").run()
+    assert counts(app) == (1, 0, 2)
+
+
 @needs_real_logs
 @pytest.mark.parametrize("pattern", first_alone(ONE))
 def test_real_logs_of_one_measure_are_compared_at_once(visit, pattern):

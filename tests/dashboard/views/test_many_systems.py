@@ -181,6 +181,9 @@ def test_a_pair_of_the_example_is_labelled_as_one(visit):
     app = visit(source="systems", first_system="linear SVM", second_system="ridge")
     assert app.header[0].value == "An example, not your data"
     assert result(app)["experimental_name"] == "ridge"
+    # The other system is exchanged for this one.
+    next(each for each in app.selectbox if each.label == "Baseline").select("ridge").run()
+    assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("ridge", "linear SVM")
     app = visit(source="systems", first_system="linear SVM", second_system="nobody")
     assert "There is no system nobody." in told(app)
     assert not app.metric

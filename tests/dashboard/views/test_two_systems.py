@@ -180,6 +180,11 @@ def test_columns_of_a_table_are_chosen_beforehand_and_corrected(visit):
     # A visitor who opens the link drops the same file, and has nothing to choose.
     again = drop(visit(**chosen), table_csv=b"question,first,second,third\na,0,1,1\nb,1,1,0\nc,0,1,0\n")
     assert result(again) == result(app)
+    # The column of the other system is exchanged for this one's.
+    systems = {select.label: select for select in again.multiselect}
+    systems["Baseline's score"].set_value(["second"]).run()
+    assert (result(again)["helped"], result(again)["hurt"]) == (0, 2)
+    assert query_of(again)["pick_experimental"] == "first"
     wrong = drop(visit(**chosen), table_csv=b"question,second,third\na,0,1\nb,1,0\n")
     assert "table.csv has no column first (baseline's score): choose among question, second, third." in told(wrong)
     assert not has_verdict(wrong)
