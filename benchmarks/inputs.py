@@ -147,7 +147,7 @@ GIVEN = {"gold": "id", "baseline": "a", "experimental": "b", "system": "id", "sc
 def measure(content: str, reading: str, size: int) -> dict[str, float | str]:
     """Read this much content here; return processor seconds, added megabytes and the outcome."""
     format = FORMATS.get(reading)
-    n_files = len(format.slots) if format else 1
+    n_files = _n_files(reading)
     files = [readers.Upload(f"file{i}", _made(content, size // n_files)) for i in range(n_files)]
 
     def read() -> object:
@@ -164,6 +164,10 @@ def measure(content: str, reading: str, size: int) -> dict[str, float | str]:
         outcome = f"{type(error).__name__}: {error}"
     seconds = time.process_time() - begin
     return {"seconds": seconds, "megabytes": _peak() - held, "outcome": outcome[:300]}
+
+
+def _n_files(reading: str) -> int:
+    return len(FORMATS[reading].slots) if reading in FORMATS else 1
 
 
 @lru_cache(maxsize=8)
@@ -198,6 +202,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def in_child(content: str, reading: str, size: int, limit: float) -> dict[str, float | str]:
     """Measure in a separate process, limited to four gigabytes and ``limit`` processor seconds."""
+    # Made before the process begins, which inherits it.
+    _made(content, size // _n_files(reading))
     theirs, ours = multiprocessing.Pipe(duplex=False)
     child = multiprocessing.get_context("fork").Process(target=_measured, args=(ours, content, reading, size, limit))
     child.start()

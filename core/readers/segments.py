@@ -1,14 +1,14 @@
 """Translations of the same segments, one per line, beside references → the statistics of BLEU, chrF, chrF++ and TER."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.common.phrases import counted
+from core.common.phrases import counted, first_few
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import DataError, OptionError
@@ -28,11 +28,14 @@ References = Source | Sequence[Source]
 _TOKENISED, _MOST_TOKENISED = " .", 100
 # Words and characters of a long paragraph.
 _MOST_WORDS, _MOST_CHARACTERS = 2_000, 15_000
-# chrF takes about ten seconds for this many characters.
-_MOST_UNASKED = 1_000_000
+# A segment takes the time of its characters and of about ten more, however short it is. Of all files together, chrF
+# takes about ten seconds for the first number of characters, and BLEU three seconds for the second.
+_OF_A_SEGMENT, _MOST_UNASKED, _MOST_BLEU_UNASKED = 10, 1_500_000, 5_000_000
+# sacreBLEU holds the n-grams of all references that it is given, so it is given some segments at once.
+_AT_ONCE = 100
 # TER tries up to a thousand moves of words for each edit: at worst 0.1 s for a segment of 25 words and 10 s for one of
 # 400, but a hundredth of it for most translations. So its time is seen as it is counted, a few segments at once.
-_MOST_WORDS_UNASKED, _MOST_SECONDS_UNASKED, _AT_ONCE = 200, 20, 10
+_MOST_WORDS_UNASKED, _MOST_SECONDS_UNASKED, _AT_ONCE_BY_TER = 200, 20, 10
 
 
 def read_segments(
@@ -50,14 +53,15 @@ def read_segments(
         The right segments, line by line; several references of a segment stand in files of their own.
     metrics : strings, optional
         What to count: bleu, chrf, chrf++, ter; by default all, but TER only where it takes
-        no more than about twenty seconds, and of more than a million characters only BLEU.
+        no more than about twenty seconds, and of more than about a million characters only BLEU.
 
     Raises
     ------
     DataError
         If the files differ in length, or a segment has no reference.
     OptionError
-        If a metric is not counted from segments.
+        If a metric is not counted from segments, or none is named and BLEU would take long: of about four million
+        characters.
 
     Examples
     --------
@@ -122,54 +126,64 @@ def _counted(files: Sequence[Source], reference: References, metrics: Sequence[s
     for each in (*right, *systems):
         _check_lines(each)
     notes = [*_blank_references(right), *(note for each in systems for note in _tokenised(each))]
-    references = [each.lines for each in right]
-    counters = _counters(references)
-    characters = sum(len(line) for each in systems for line in each.lines)
-    if metrics is None and characters > _MOST_UNASKED:
-        metrics = ["bleu"]
+    texts, references = [each.lines for each in systems], [each.lines for each in right]
+    counters = _counters()
+    chosen = [name for name in known if name in metrics] if metrics else _unasked(systems, right)
+    if not metrics and chosen == ["bleu"]:
         notes.append(
-            f"Of {counted(characters, 'character')} only BLEU is counted unless another metric is asked for by name "
-            "(metrics=, --metric): the others take minutes."
+            "Of so much text only BLEU is counted unless another metric is asked for by name (metrics=, --metric): the "
+            "others take minutes."
         )
-    of_metrics: dict[str, tuple[Any, list[list[Any]]]] = {}
-    for name in known:
-        if name == "ter" and metrics is None:
-            edits = _ter_in_time([each.lines for each in systems], references)
-            if edits is None:
-                notes.append("TER would take long and is counted only when asked for by name (metrics=, --metric).")
-            else:
-                of_metrics[name] = counters[name](), edits
-        elif metrics is None or name in metrics:
-            counter = counters[name]()
-            of_metrics[name] = counter, [counter._extract_corpus_statistics(each.lines, None) for each in systems]
+    of_metrics: dict[str, list[Floats]] = {}
+    for name in chosen:
+        found = _statistics(counters[name], texts, references, in_time=name == "ter" and not metrics)
+        if found is None:
+            notes.append("TER would take long and is counted only when asked for by name (metrics=, --metric).")
+        else:
+            of_metrics[name] = found
     return _Counted(
-        [np.hstack([np.array(rows[i], dtype=float) for _, rows in of_metrics.values()]) for i in range(len(systems))],
+        [np.hstack(list(of_system)) for of_system in zip(*of_metrics.values(), strict=True)],
         tuple(column for name in of_metrics for column in METRICS[name].columns),
-        tuple((name, counter.get_signature().format()) for name, (counter, _) in of_metrics.items()),
+        tuple((name, _signature(counters[name], references)) for name in of_metrics),
         tuple(notes),
     )
 
 
-def _ter_in_time(systems: Sequence[Sequence[str]], references: Sequence[Sequence[str]]) -> list[list[Any]] | None:
-    """Count TER's statistics of each system, (n, 2), or None once that takes long."""
-    from sacrebleu import TER
+def _unasked(systems: Sequence[_Segments], right: Sequence[_Segments]) -> list[str]:
+    """Return the metrics that are counted unless one is asked for: those that take no more than some seconds."""
+    lengths = [len(line) for each in (*systems, *right) for line in each.lines]
+    size = sum(lengths) + _OF_A_SEGMENT * len(lengths)
+    if size > _MOST_BLEU_UNASKED:
+        listed = first_few([each.label for each in systems])
+        raise OptionError(
+            f"{listed}: {counted(len(systems[0].lines), 'segment')} in a file, {counted(sum(lengths), 'character')} in "
+            "all with the references, take long to count: name the metric to count (metrics=['bleu'], --metric bleu), "
+            "or give fewer systems or segments at once."
+        )
+    return ["bleu"] if size > _MOST_UNASKED else ["bleu", "chrf", "chrf++", "ter"]
 
-    if any(len(line.split()) > _MOST_WORDS_UNASKED for lines in (*systems, *references) for line in lines):
+
+def _statistics(
+    counter: Callable[..., Any], systems: Sequence[Sequence[str]], references: Sequence[Sequence[str]], in_time: bool
+) -> list[Floats] | None:
+    """Count the statistics of each system, (n, k), or return None where only what takes no long time is asked for."""
+    if in_time and any(len(line.split()) > _MOST_WORDS_UNASKED for lines in (*systems, *references) for line in lines):
         return None
     begun = time.thread_time()
-    found: list[list[Any]] = [[] for _ in systems]
-    for start in range(0, len(references[0]), _AT_ONCE):
-        some = slice(start, start + _AT_ONCE)
-        counter = TER(references=[lines[some] for lines in references])
-        for rows, lines in zip(found, systems, strict=True):
-            rows += counter._extract_corpus_statistics(lines[some], None)
-        if time.thread_time() - begun > _MOST_SECONDS_UNASKED:
+    found: list[list[Floats]] = [[] for _ in systems]
+    at_once = _AT_ONCE_BY_TER if in_time else _AT_ONCE
+    for start in range(0, len(references[0]), at_once):
+        some = slice(start, start + at_once)
+        of_some = counter(references=[lines[some] for lines in references])
+        for parts, lines in zip(found, systems, strict=True):
+            parts.append(np.array(of_some._extract_corpus_statistics(lines[some], None), dtype=float))
+        if in_time and time.thread_time() - begun > _MOST_SECONDS_UNASKED:
             return None
-    return found
+    return [np.concatenate(parts) for parts in found]
 
 
-def _counters(references: Sequence[Sequence[str]]) -> dict[str, Any]:
-    """What counts each metric, made with sacreBLEU's defaults."""
+def _counters() -> dict[str, Callable[..., Any]]:
+    """What counts each metric beside its ``references``, with sacreBLEU's defaults."""
     try:
         from sacrebleu import BLEU, CHRF, TER  # takes a third of a second, which other formats need not wait for
     except ImportError:
@@ -178,11 +192,16 @@ def _counters(references: Sequence[Sequence[str]]) -> dict[str, Any]:
         ) from None
 
     return {
-        "bleu": partial(BLEU, force=True, references=references),  # it would log what a note says
-        "chrf": partial(CHRF, references=references),
-        "chrf++": partial(CHRF, word_order=2, references=references),
-        "ter": partial(TER, references=references),
+        "bleu": partial(BLEU, force=True),  # it would log what a note says
+        "chrf": CHRF,
+        "chrf++": partial(CHRF, word_order=2),
+        "ter": TER,
     }
+
+
+def _signature(counter: Callable[..., Any], references: Sequence[Sequence[str]]) -> str:
+    signature: str = counter(references=[lines[:1] for lines in references]).get_signature().format()
+    return signature
 
 
 def _segments(source: Source) -> _Segments:

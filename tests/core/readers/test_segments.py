@@ -153,6 +153,15 @@ def test_of_much_text_only_bleu_is_counted_unless_another_is_asked_for(monkeypat
     assert core.compare(read_segments(*files, metrics=["ter"]), metric="ter").metric == "ter"
 
 
+def test_of_very_much_text_a_metric_is_asked_for(monkeypatch):
+    monkeypatch.setattr("core.readers.segments._MOST_BLEU_UNASKED", 10)
+    monkeypatch.setattr("core.readers.segments._AT_ONCE", 7)
+    with pytest.raises(OptionError, match=r"old\.txt, new\.txt: 25 segments in a file, .*: name the metric to count"):
+        read_segments(*FILES, REF)
+    pair = read_segments(*FILES, REF, metrics=["bleu"])
+    assert pair.baseline.tolist() == sacrebleu.BLEU()._extract_corpus_statistics(OLD, [RIGHT])
+
+
 def test_the_edits_of_long_segments_are_counted_when_asked_for():
     files = [upload(name, [" ".join([name] * 201)]) for name in ("old", "new", "ref")]
     pair = read_segments(*files)
