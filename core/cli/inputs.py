@@ -11,7 +11,7 @@ from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import OptionError
-from core.metrics import METRICS
+from core.metrics import METRICS, Metric
 from core.metrics.samples import FORMULAS
 from core.readers import FORMATS, Format, Source, preview, read_systems
 from core.readers.format import MARKED, Option, Slot
@@ -153,7 +153,7 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
     for option in format.options:
         if option.hint and option.name in arguments:
             arguments[option.name] = [word.strip() for word in arguments[option.name].split(",")]
-    if format.name == "scores" and metric in METRICS and METRICS[metric].columns in _COUNTS:
+    if format.name == "scores" and metric in METRICS and _adds_counts(METRICS[metric]):
         arguments["counts"] = True
     if format.counts and metric is not None:
         arguments["metrics"] = (metric,)
@@ -228,7 +228,8 @@ def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | No
     return read_systems(*files, **arguments), systems_origin(files, arguments)
 
 
-_COUNTS = (DEFAULT_COLUMNS[2], DEFAULT_COLUMNS[4])
+def _adds_counts(metric: Metric) -> bool:
+    return metric.needs == "numbers" and metric.columns != DEFAULT_COLUMNS[1]
 
 
 def _flag(name: str) -> str:

@@ -202,6 +202,8 @@ class Format:
         Whether the reader takes ``lower_is_better=`` alone.
     rows : bool
         Whether the reader takes ``transpose=True``, for tables whose rows are systems.
+    also : strings
+        The reader's arguments that no option of the command line gives.
     is_plain : bool
         Whether the command line can read such files without ``--from``, from their content and the options.
     """
@@ -224,6 +226,7 @@ class Format:
     numbers: bool = False
     directed: bool = False
     rows: bool = False
+    also: tuple[str, ...] = ()
     is_plain: bool = False
 
     def __post_init__(self) -> None:
@@ -262,6 +265,11 @@ class Format:
         # A long table's item is called id too, as in messages on other tables.
         also |= {"id": "--id"} if "item" in own else {}
         return own | also | ({"metrics": "--metric"} if self.counts else {})
+
+    @property
+    def accepted(self) -> set[str]:
+        """The arguments of `core.read`."""
+        return {*self.arguments, *self.also}
 
     @property
     def required(self) -> dict[str, str]:

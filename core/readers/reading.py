@@ -51,7 +51,7 @@ def read(*files: Source, format: str | None = None, **options: Any) -> PairedSco
     if format is not None and format not in FORMATS:
         raise OptionError(f"format == {format!r}, must be one of {', '.join(FORMATS)}.")
     asked = FORMATS.values() if format is None else [FORMATS[format]]
-    fitting = [each for each in asked if each.takes(len(files)) and set(options) <= set(each.arguments)]
+    fitting = [each for each in asked if each.takes(len(files)) and set(options) <= each.accepted]
     sources, fitting = gathered(files, fitting)
     if not fitting:
         with_ = f" with {', '.join(f'{name}=' for name in options)}" if options else ""

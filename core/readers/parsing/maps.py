@@ -39,7 +39,7 @@ def _split(value: dict[str, Any]) -> dict[str, list[Any]] | None:
     names, rows = value.get("columns"), value.get("data")
     if not (isinstance(names, list) and isinstance(rows, list) and names and rows):
         return None
-    if not all(isinstance(row, list) and len(row) == len(names) for row in rows):
+    if set(map(type, rows)) != {list} or set(map(len, rows)) != {len(names)}:
         return None
     named = [".".join(map(str, name)) if isinstance(name, list) else str(name) for name in names]
     columns = {name: list(cells) for name, cells in zip(named, zip(*rows, strict=True), strict=True)}

@@ -170,7 +170,8 @@ def _refuse_summary(baseline: Statistics, experimental: Statistics, ids: Sequenc
 def _no_share(numerator: float, denominator: float, what: str) -> str:
     return (
         f"{numerator:g} / {denominator:g} is no {what}: four numbers are the numerator and denominator of recall, then "
-        "those of precision, and a numerator lies between 0 and its denominator; choose such columns by name"
+        "those of precision, and a numerator lies between 0 and its denominator; choose such columns by name, or, for "
+        "a metric of other sums, pass the numbers themselves (core.PairedScores.from_scores)"
     )
 
 

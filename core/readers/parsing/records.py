@@ -13,7 +13,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -69,7 +69,7 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
     columns = columns_of(value)
     if columns is None:
         return _table(text, _records(text.label, value), "record")
-    cells = tuple([_cell(each) for each in column] for column in columns.values())
+    cells = tuple(map(_cells, columns.values()))
     return _printable_table(Table(text.label, tuple(columns), cells, range(1, len(cells[0]) + 1), "record"), text), []
 
 
@@ -201,6 +201,12 @@ def _cell(value: Any) -> str:
     if isinstance(value, list) and value and all(isinstance(each, Printed | bool | None) for each in value):
         return f"[{', '.join(each if isinstance(each, str) else json.dumps(each) for each in value)}]"
     return "" if value is None else json.dumps(value)
+
+
+def _cells(column: Sequence[Any]) -> list[str]:
+    if set(map(type, column)) <= {str, Printed}:
+        return list(map(str, column))
+    return [_cell(value) for value in column]
 
 
 def _printable_table(table: Table, text: Text) -> Table:

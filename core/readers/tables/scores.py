@@ -161,5 +161,6 @@ FORMAT = Format(
     look=_look,
     missing=True,
     numbers=True,
+    also=("counts",),
     is_plain=True,
 )

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+import core
 from core.errors import DataError
 from core.readers import Upload, preview, read_scores
 
@@ -200,3 +201,12 @@ def test_paths_that_cannot_be_read(tmp_path):
     ]:
         with pytest.raises(DataError, match=expected):
             read_scores(path, GOOD)
+
+
+def test_four_numbers_that_are_counts_for_a_metric_of_ones_own():
+    lines = [[0.3, 0.9, 0.2, 0.5], [0.1, 0.4, 0.2, 0.6], [0.3, 0.6, 0.1, 0.7]]
+    files = [Upload(name, "".join(f"{' '.join(map(str, line))}\n" for line in lines).encode()) for name in ("a", "b")]
+    with pytest.raises(DataError, match=r"not clearly counts: say that they are \(counts=True, --metric f1\)"):
+        core.read(*files)
+    own = core.Metric("own", ("a", "b", "c", "d"), fraction=((1, 0, 1, 0), (0, 1, 0, 1)))
+    assert core.compare(core.read(*files, counts=True), metric=own).baseline == pytest.approx(1.2 / 3.7)
