@@ -13,6 +13,7 @@ from core.readers.formats import FORMATS
 from core.readers.parsing.file import File
 from core.readers.parsing.loading import load_table
 from core.readers.parsing.pairing import Missing
+from core.readers.parsing.problems import choices
 from core.readers.parsing.score_lines import split_scores
 from core.readers.parsing.table import Columns
 from core.readers.parsing.text import Source, file_names
@@ -163,9 +164,10 @@ def _of_score_files(
     lines = [split_scores(File(file).text) for file in files]
     headers = [f"Line {each.first_line - 1} of {each.label} is taken as a header." for each in lines if each.header]
     if {each.width for each in lines} != {1} and len(headers) < len(lines):
+        unnamed = [f"column {i}" for i in range(1, max(each.width for each in lines) + 1)]
         raise DataError(
-            f"{lines[0].label}: several numbers on a line, and no header says what they are: name the columns in "
-            "the first line of every file, and the score's with columns= (--columns)."
+            f"{lines[0].label}: several numbers on a line, and no header says what they are: say which is the score "
+            f"{choices('columns', '--columns', unnamed)}, or name the columns in the first line of every file."
         )
     lower, why = direction([each.header or ("",) for each in lines], lower_is_better)
     chosen = [each for name, each in zip(names, lines, strict=True) if wanted is None or name in wanted]
