@@ -1,6 +1,5 @@
 """Preview of a file: its kind, its columns, its first rows, and the lines that cannot be read."""
 
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from core.readers.parsing.notation import bare_numbers
 from core.readers.parsing.numeric import fault_message, parse_numbers
 from core.readers.parsing.problems import Problem
 from core.readers.parsing.table import Table
-from core.readers.parsing.text import Source, Upload
+from core.readers.parsing.text import Source, label_of
 from core.readers.suggestion import likely
 
 __all__ = ["Column", "Preview", "preview"]
@@ -98,7 +97,7 @@ def preview(source: Source, rows: int = 5) -> Preview:
     """
     file = File(source)
     format, _ = likely([file])[0]
-    label = source.name if isinstance(source, Upload) else os.fspath(source)
+    label = label_of(source)
     look = Look(Table(label, (), (), ()), unit="")
     if format.look is not None:
         with suppress(OptionError):  # if one of several parts must be chosen, no rows are shown

@@ -13,7 +13,7 @@ from core.errors import DataError, OptionError
 from core.readers._preview import preview
 from core.readers.format import Format
 from core.readers.formats import FORMATS
-from core.readers.parsing.text import Source, Upload, several
+from core.readers.parsing.text import Source, Upload, label_of, several
 from core.readers.suggestion import refuse_one_system, suggest, suggest_as
 
 __all__ = ["gathered", "paired", "read"]
@@ -80,7 +80,7 @@ def _refuse_open(format: Format, files: Sequence[Source], given: Collection[str]
     """Refuse files that need an option which cannot be derived from them."""
     if format.numbers and not given:
         refuse_one_system(files)
-    name = files[0].name if isinstance(files[0], Upload) else os.fspath(files[0])
+    name = label_of(files[0])
     slots = [slot for slot in format.slots if slot.flag and slot.name not in given]
     if slots:
         raise OptionError(f"{name} and the other files {slots[0].lacking} ({slots[0].name}=FILE).")

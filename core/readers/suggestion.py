@@ -1,6 +1,5 @@
 """Suggest a format for files and the roles of their columns; the user may correct both."""
 
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -10,7 +9,7 @@ from core.readers.format import MARKED, Choice, Format, Guess, Sniff
 from core.readers.formats import FORMATS
 from core.readers.parsing.file import File
 from core.readers.parsing.harnesses import refuse_lines
-from core.readers.parsing.text import Source, Upload
+from core.readers.parsing.text import Source, label_of
 
 __all__ = ["Suggestion", "likely", "refuse_one_system", "suggest", "suggest_as"]
 
@@ -139,8 +138,9 @@ def refuse_one_system(files: Sequence[Source]) -> None:
     [file] = files
     surest, _ = likely([File(file)])[0]
     if not surest.takes(1):
-        name = file.name if isinstance(file, Upload) else os.fspath(file)
-        raise OptionError(f"{name} holds one system only, as {surest.holds} do: name the other's file after it.")
+        raise OptionError(
+            f"{label_of(file)} holds one system only, as {surest.holds} do: name the other's file after it."
+        )
 
 
 def _suggested(format: Format, told: Guess, files: Sequence[File], gold: File | None) -> tuple[float, Suggestion]:

@@ -1,6 +1,5 @@
 """Output of the CoNLL coreference scorer for two systems, matched document by document."""
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -20,7 +19,7 @@ from core.readers.format import Conversion, Format, Look, Option, Sniff
 from core.readers.options import BASELINE, EXPERIMENTAL
 from core.readers.parsing.file import File
 from core.readers.parsing.table import Table
-from core.readers.parsing.text import Source, Upload, display_names
+from core.readers.parsing.text import Source, display_names, label_of
 from core.readers.tables.table_scores import joined
 
 __all__ = ["FORMAT", "read_conll_coreference"]
@@ -85,10 +84,9 @@ _AVERAGE, _AVERAGED = "conll", ("muc", "bcub", "ceafe")
 def _check_averaged(source: Source) -> None:
     found = coreference_metrics(source)
     if not set(_AVERAGED) <= set(found):
-        label = source.name if isinstance(source, Upload) else os.fspath(source)
         raise OptionError(
-            f"metric == {_AVERAGE!r} is the mean of {', '.join(_AVERAGED)}, but {label} holds {', '.join(found)}: give "
-            "what scorer.pl all printed."
+            f"metric == {_AVERAGE!r} is the mean of {', '.join(_AVERAGED)}, but {label_of(source)} holds "
+            f"{', '.join(found)}: give what scorer.pl all printed."
         )
 
 

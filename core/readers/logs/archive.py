@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from core.errors import DataError
-from core.readers.parsing.text import Source, Upload, read_bytes
+from core.readers.parsing.text import Source, Upload, label_of, read_bytes
 
 _zipfile: Any = zipfile
 _DAMAGED: tuple[type[Exception], ...] = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError)
@@ -38,7 +38,7 @@ class Archive:
     """
 
     def __init__(self, source: Source) -> None:
-        self.label = source.name if isinstance(source, Upload) else os.fspath(source)
+        self.label = label_of(source)
         if isinstance(source, Upload) or not os.path.isfile(source):
             self._file: Any = io.BytesIO(read_bytes(source))
         else:

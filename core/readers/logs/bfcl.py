@@ -7,11 +7,8 @@ from typing import Any
 
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.filling import filled
-from core.readers.logs.guarding import label_of, systems_of
-from core.readers.logs.json_text import records
+from core.readers.logs.harness import filled, log_format, with_systems
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
@@ -22,8 +19,8 @@ _NAME = re.compile(r"BFCL_.*?_(?P<task>.+?)_score(?: \([0-9]+\))?\.json$")
 
 
 def _logs(files: Sequence[File]) -> list[Log]:
-    rows = [[row for _, row in records(file.any_text)] for file in files]
-    logs = [_log(file, name) for file, name in zip(files, systems_of(files), strict=True)]
+    rows = [[row for _, row in file.records()] for file in files]
+    logs = [_log(file, name) for file, name in with_systems(files)]
     for task in {log.task for log in logs}:
         of_task = [(log, held) for log, held in zip(logs, rows, strict=True) if log.task == task]
         failed = dict.fromkeys(str(row["id"]) for _, held in of_task for row in held[1:])
@@ -33,12 +30,12 @@ def _logs(files: Sequence[File]) -> list[Log]:
 
 
 def _log(file: File, system: str) -> Log:
-    label = label_of(file.source)
+    label = file.label
     path = label.replace(os.sep, "/").split("/")
     named = _NAME.match(path[-1])
     if named is None:
-        return Log(label, system, "")
-    return Log(label, path[-2] if len(path) > 1 else system, named["task"])
+        return Log(label, system, lower_is_better=False)
+    return Log(label, path[-2] if len(path) > 1 else system, named["task"], lower_is_better=False)
 
 
 def _add(log: Log, rows: Sequence[dict[str, Any]], failed: Sequence[str]) -> None:
@@ -50,9 +47,9 @@ def _add(log: Log, rows: Sequence[dict[str, Any]], failed: Sequence[str]) -> Non
             "listed below: is the file cut, or was it changed?"
         )
     for item in filled(log.label, failed, total):
-        log.add(_MEASURE, item, "1", float(item not in wrong))
+        log.add(_MEASURE, item, float(item not in wrong))
     held = log.measures[_MEASURE]
-    held.lower_is_better, held.stated, held.stated_of = False, int(counts["correct_count"]) / total, total
+    held.stated, held.stated_of = int(counts["correct_count"]) / total, total
     log.by_position = True
     log.notes.append("The files list failures only: every other item is correct.")
 
@@ -66,7 +63,6 @@ FORMAT = log_format(
     "bfcl",
     "Scores of BFCL",
     "The …_score.json of each model: a line of counts, then a line for each item that failed.",
-    "scores of BFCL",
     "scores of BFCL",
     logs=_logs,
     sniff=_sniff,

@@ -7,11 +7,9 @@ from typing import Any
 from core.common.phrases import shown
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.guarding import is_printed, label_of
-from core.readers.logs.json_text import parse, text_of
+from core.readers.logs.harness import is_printed, log_format, one_by_one
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
-from core.readers.parsing.file import File
+from core.readers.parsing.file import File, text_of
 
 __all__ = ["FORMAT"]
 
@@ -21,13 +19,13 @@ _SYSTEM = re.compile(r"(?P<system>[^\t]+)\tscore: (?P<score>\S+)$")
 _COMPARED = frozenset({"statistical_results", "translations"})
 
 
-def _logs(files: Sequence[File]) -> list[Log]:
-    return [log for file in files for log in (_of_json if file.record else _printed)(file)]
+def _of_file(file: File, _: str) -> list[Log]:
+    return _of_json(file) if file.record else _printed(file)
 
 
 def _of_json(file: File) -> list[Log]:
-    label = label_of(file.source)
-    held = parse(label, file.any_text.content)
+    label = file.label
+    held = file.json
     if not held.keys() >= _COMPARED:
         return [_log(label, system, segments, "") for system, segments in held.items()]
     sources, references = held.get("source") or [], held.get("reference") or []
@@ -44,13 +42,12 @@ def _of_json(file: File) -> list[Log]:
 
 
 def _log(label: str, system: str, segments: Sequence[Mapping[str, Any]], model: str) -> Log:
-    log = Log(label, system, "", by_position=True)
+    log = Log(label, system, lower_is_better=False, by_position=True)
     for item, segment in enumerate(segments):
-        log.add(_MEASURE, str(item), "1", segment[_MEASURE])
+        log.add(_MEASURE, item, segment[_MEASURE])
         log.asked[str(item)] = text_of([segment.get("src"), segment.get("ref")])
     if not segments:
         raise DataError(f"{label} holds no segment of {system}.")
-    log.measures[_MEASURE].lower_is_better = False
     log.measures[_MEASURE].made_with = model
     return log
 
@@ -60,9 +57,8 @@ def _printed(file: File) -> list[Log]:
     logs: dict[str, Log] = {}
     for line, row in enumerate(text.lines, 1):
         if segment := _SEGMENT.match(row):
-            log = logs.setdefault(segment["system"], Log(text.label, segment["system"], "", by_position=True))
-            log.add(_MEASURE, segment["item"], "1", float(segment["score"]))
-            log.measures[_MEASURE].lower_is_better = False
+            log = Log(text.label, segment["system"], lower_is_better=False, by_position=True)
+            logs.setdefault(log.system, log).add(_MEASURE, segment["item"], float(segment["score"]))
         elif (system := _SYSTEM.match(row)) and system["system"] in logs:
             held = logs[system["system"]].measures[_MEASURE]
             # Both the mean and the segments have four decimals.
@@ -85,7 +81,6 @@ FORMAT = log_format(
     "Segments of COMET",
     "What comet-score or comet-compare write with --to_json, or print: one file of all systems, or one each.",
     "scores of COMET",
-    "scores of COMET",
-    logs=_logs,
+    logs=one_by_one(_of_file),
     sniff=_sniff,
 )

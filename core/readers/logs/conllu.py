@@ -12,9 +12,8 @@ from typing import NamedTuple
 from core.common.phrases import shown
 from core.errors import DataError
 from core.readers.format import Slot, Sniff
-from core.readers.logs.guarding import label_of, systems_of
-from core.readers.logs.log import Log, Measure
-from core.readers.logs.offered import log_format
+from core.readers.logs.harness import log_format, with_systems
+from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source
 
@@ -34,21 +33,16 @@ class _Sentence(NamedTuple):
     arcs: list[tuple[str, str]]  # head and relation of each word
 
 
-def _logs(files: Sequence[File], gold: Source | None = None) -> list[Log]:
-    """Return the logs, or without a gold file the available choices."""
-    if gold is None:
-        offered = {"UAS": Measure(), "LAS": Measure(), _WHOLE: Measure()}
-        return [
-            Log(label_of(file.source), name, "", offered) for file, name in zip(files, systems_of(files), strict=True)
-        ]
-    right = _sentences(File(gold))
-    return [_log(file, system, right, label_of(gold)) for file, system in zip(files, systems_of(files), strict=True)]
+def _logs(files: Sequence[File], gold: Source) -> list[Log]:
+    right = File(gold)
+    sentences = _sentences(right)
+    return [_log(file, system, sentences, right.label) for file, system in with_systems(files)]
 
 
 def _log(file: File, system: str, gold: Sequence[_Sentence], gold_label: str) -> Log:
     times = Counter(sentence.name for sentence in gold)
     named = all(name and times[name] == 1 for name in times)
-    log = Log(label_of(file.source), system, "", by_position=not named)
+    log = Log(file.label, system, lower_is_better=False, by_position=not named)
     parsed = _sentences(file)
     if len(parsed) != len(gold):
         raise DataError(
@@ -68,12 +62,12 @@ def _log(file: File, system: str, gold: Sequence[_Sentence], gold_label: str) ->
             )
         item, words = right.name if named else str(place), float(len(right.arcs))
         pairs = list(zip(mine.arcs, right.arcs, strict=True))
-        log.add("UAS", item, "1", (float(sum(one[0] == other[0] for one, other in pairs)), words))
-        log.add("LAS", item, "1", (float(sum(_bare(one) == _bare(other) for one, other in pairs)), words))
+        log.add("UAS", item, (float(sum(one[0] == other[0] for one, other in pairs)), words))
+        log.add("LAS", item, (float(sum(_bare(one) == _bare(other) for one, other in pairs)), words))
         if has_subtypes:
-            log.add(_WHOLE, item, "1", (float(sum(one == other for one, other in pairs)), words))
+            log.add(_WHOLE, item, (float(sum(one == other for one, other in pairs)), words))
     for held in log.measures.values():
-        held.lower_is_better, held.columns = False, ("right", "words")
+        held.columns = ("right", "words")
     return log
 
 
@@ -120,9 +114,9 @@ FORMAT = log_format(
     "Parses in CoNLL-U",
     "The parses of each system, and the right ones: the share of words with the right head (UAS), and relation (LAS).",
     "parses in CoNLL-U",
-    "parses in CoNLL-U",
     logs=_logs,
     sniff=_sniff,
+    measures=("UAS", "LAS", _WHOLE),
     gold=Slot(
         "gold", "Right parses", "--gold", "FILE|COLUMN", "CoNLL-U: the right parses.",
         lacking="hold parses: name the file of the right ones too",

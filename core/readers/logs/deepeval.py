@@ -7,11 +7,9 @@ from typing import Any
 from core.common.phrases import counted
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.guarding import bare_name, label_of
-from core.readers.logs.json_text import parse, text_of
+from core.readers.logs.harness import log_format, one_by_one
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
-from core.readers.parsing.file import File
+from core.readers.parsing.file import File, text_of
 
 __all__ = ["FORMAT"]
 
@@ -19,13 +17,9 @@ __all__ = ["FORMAT"]
 _NUMBERED = re.compile(r"test_case_\d+")
 
 
-def _logs(files: Sequence[File]) -> list[Log]:
-    return list(map(_log, files))
-
-
-def _log(file: File) -> Log:
-    log = Log(label_of(file.source), bare_name(file.source), "")
-    held = parse(log.label, file.any_text.content)
+def _log(file: File, system: str) -> Log:
+    log = Log(file.label, system)
+    held = file.json
     for case in held["testCases"]:
         _add(log, case)
     conversations = held.get("conversationalTestCases") or []
@@ -44,7 +38,7 @@ def _add(log: Log, case: Mapping[str, Any]) -> None:
     log.asked[item] = text_of([asked, case.get("expectedOutput")])
     for metric in case.get("metricsData") or []:
         measure = str(metric["name"])
-        log.add(measure, item, "1", metric.get("score"), "error" if metric.get("error") else "no score")
+        log.add(measure, item, metric.get("score"), reason="error" if metric.get("error") else "no score")
         judge = str(metric.get("evaluationModel") or "")
         held = log.measures[measure]
         if held.made_with not in ("", judge):
@@ -74,6 +68,6 @@ FORMAT = log_format(
     "One test_run_….json for each system.",
     "test runs of DeepEval",
     "a test run of DeepEval",
-    logs=_logs,
+    logs=one_by_one(_log),
     sniff=_sniff,
 )

@@ -7,12 +7,10 @@ from typing import Any
 from core.common.phrases import first_few
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.guarding import label_of
-from core.readers.logs.json_text import parse, records, text_of
+from core.readers.logs.harness import log_format
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
-from core.readers.parsing.file import File
-from core.readers.parsing.text import Upload, read_any_text
+from core.readers.parsing.file import File, text_of
+from core.readers.parsing.text import Upload
 
 __all__ = ["FORMAT"]
 
@@ -25,7 +23,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
     samples = [file for file in files if file.record.keys() >= _SAMPLE]
     others = [file.record for file in files if file not in samples]
     if not samples:
-        names = first_few([label_of(file.source) for file in files])
+        names = first_few([file.label for file in files])
         raise DataError(f"{names}: no sample's score: give the file of samples (…_samples.jsonl) too.")
     return [log for file in samples for log in _of_file(file, others)]
 
@@ -33,13 +31,13 @@ def _logs(files: Sequence[File]) -> list[Log]:
 def _of_file(file: File, aggregates: Sequence[Mapping[str, Any]]) -> list[Log]:
     logs: dict[tuple[str, str], Log] = {}
     evaluations: dict[tuple[str, str], str] = {}
-    for _, row in records(file.any_text):
+    for _, row in file.records():
         key = str(row["model_id"]), str(row["evaluation_name"])
-        log = logs.setdefault(key, Log(label_of(file.source), *key))
+        log = logs.setdefault(key, Log(file.label, *key))
         item = str(row["sample_id"])
         score = row["evaluation"].get("score")
         failed = bool(row.get("error")) and score is None
-        log.add(_MEASURE, item, "1", score, "error" if failed else "no score")
+        log.add(_MEASURE, item, score, reason="error" if failed else "no score")
         # Different harnesses may use different hashes of the same input.
         asked = row.get("input") or {}
         log.asked[item] = str(row.get("sample_hash") or text_of([asked.get("raw"), asked.get("reference")]))
@@ -60,7 +58,7 @@ def _beside(file: File) -> list[dict[str, Any]]:
         return []
     path = Path(file.source)
     path = path.with_name(path.name.replace("_samples.jsonl", ".json"))
-    return [parse(str(path), read_any_text(path).content)] if path.suffix == ".json" and path.is_file() else []
+    return [File(path).json] if path.suffix == ".json" and path.is_file() else []
 
 
 def _sniff(file: File) -> Sniff:

@@ -12,12 +12,10 @@ from typing import Any
 from core.common.phrases import counted, first_few
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.guarding import bare_name, label_of
-from core.readers.logs.json_text import parse
+from core.readers.logs.harness import bare_name, log_format
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
-from core.readers.parsing.text import Upload, read_any_text
+from core.readers.parsing.text import Upload
 
 __all__ = ["FORMAT"]
 
@@ -38,30 +36,30 @@ _LOWER = re.compile(r"bits_per_byte|perplexity|logprob_per_byte|\w*toxic\w*|ece_
 def _logs(files: Sequence[File]) -> list[Log]:
     items = [file for file in files if file.record.keys() >= _ITEMS]
     if not items:
-        names = first_few([label_of(file.source) for file in files])
+        names = first_few([file.label for file in files])
         raise DataError(f"{names}: no score of any instance: give the run's per_instance_stats.json.")
     beside: dict[tuple[str, str], dict[str, Any]] = {}
     for file in files:
-        if file not in items and (found := _FILE.match(label_of(file.source))):
-            value = parse(label_of(file.source), file.any_text.content)
+        if file not in items and (found := _FILE.match(file.label)):
+            value = file.json
             beside.setdefault((found["folder"], found["number"] or ""), {})[found["what"]] = value
     return [_log(file, beside) for file in items]
 
 
 def _log(file: File, beside: Mapping[tuple[str, str], Mapping[str, Any]]) -> Log:
-    label = label_of(file.source)
+    label = file.label
     found = _FILE.match(label)
     others = dict(beside.get((found["folder"], found["number"] or ""), {})) if found else {}
     if not isinstance(file.source, Upload):
         for path in (Path(file.source).with_name(f"{name}.json") for name in _BESIDE if name not in others):
             if path.is_file():
-                others[path.stem] = parse(str(path), read_any_text(path).content)
+                others[path.stem] = File(path).json
     spec = others.get("run_spec", {})
     model = spec.get("adapter_spec", {}).get("model")
     log = Log(label, str(model or bare_name(file.source)), _task(str(spec.get("name", ""))))
     if not model:
         log.notes.append("Without the run_spec.json of a run, its model is called as the file.")
-    _add_all(log, parse(label, file.any_text.content))
+    _add_all(log, file.json)
     _settle(log, others.get("stats", []))
     return log
 
@@ -91,7 +89,7 @@ def _add_all(log: Log, rows: Sequence[Mapping[str, Any]]) -> None:
         name = ",".join(each for each in (measure, perturbed, None if one else split) if each)
         held = log.measures[name].scores.get(item, {}).get(run) if name in log.measures else None
         if held is None or held != (stat.get("mean"),):
-            log.add(name, item, run, stat.get("mean") if stat.get("count", 1) else None, "not counted")
+            log.add(name, item, stat.get("mean") if stat.get("count", 1) else None, run, "not counted")
 
 
 def _settle(log: Log, stats: Sequence[Mapping[str, Any]]) -> None:

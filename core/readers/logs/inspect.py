@@ -12,11 +12,9 @@ from core.common.phrases import shown
 from core.errors import DataError
 from core.readers.format import Sniff
 from core.readers.logs.archive import Archive
-from core.readers.logs.guarding import label_of
-from core.readers.logs.json_text import parse, text_of
+from core.readers.logs.harness import log_format
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
-from core.readers.parsing.file import File
+from core.readers.parsing.file import File, parse, text_of
 from core.readers.parsing.text import Source
 
 __all__ = ["FORMAT"]
@@ -30,9 +28,7 @@ _COMPARED = 500
 
 
 def _logs(files: Sequence[File]) -> list[Log]:
-    return [
-        _log(label_of(file.source), *(_packed(file.source) if _is_archive(file) else _plain(file))) for file in files
-    ]
+    return [_log(file.label, *(_packed(file.source) if _is_archive(file) else _plain(file))) for file in files]
 
 
 def _packed(source: Source) -> tuple[dict[str, Any], list[Any]]:
@@ -52,7 +48,7 @@ def _packed(source: Source) -> tuple[dict[str, Any], list[Any]]:
 
 
 def _plain(file: File) -> tuple[dict[str, Any], list[Any]]:
-    held = parse(label_of(file.source), file.any_text.content)
+    held = file.json
     return held, held.get("samples") or []
 
 
@@ -114,7 +110,7 @@ def _add_value(log: Log, measure: str, item: str, run: str, value: Any, reason: 
     if isinstance(score, str):
         log.cannot_read(measure, score)
     else:
-        log.add(measure, item, run, score, reason)
+        log.add(measure, item, score, run, reason)
 
 
 def _number(value: Any) -> float | str | None:

@@ -120,7 +120,7 @@ def _with_zeros(logs: Mapping[str, Log], measure: str) -> list[str]:
         known = {*held.scores, *(item for item, _ in held.missing)}
         absent = [item for item in everything if item not in known] if log.counts_absent else []
         for item in absent:
-            log.add(measure, item, "1", 0.0)
+            log.add(measure, item, 0.0)
         if absent:
             notes.append(
                 f"{counted(len(absent), 'item')} that {name} does not have, counted as 0: {first_few(absent)}."

@@ -12,9 +12,8 @@ from typing import Any
 from core.common.phrases import first_few
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.guarding import bare_name, label_of
+from core.readers.logs.harness import bare_name, log_format
 from core.readers.logs.log import Log, Measure
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
 from core.readers.parsing.packed.parquet import is_parquet, open_parquet
 
@@ -29,14 +28,14 @@ _MOST_BYTES = 1_000_000_000
 
 def _logs(files: Sequence[File]) -> list[Log]:
     details = [file for file in files if is_parquet(file.data)]
-    results = {label_of(file.source): file.record for file in files if file not in details}
+    results = {file.label: file.record for file in files if file not in details}
     if not details:
         raise DataError(f"{first_few(list(results))}: no score of any document: give the run's details_….parquet.")
     return [_log(file, results) for file in details]
 
 
 def _log(file: File, results: Mapping[str, dict[str, Any]]) -> Log:
-    label = label_of(file.source)
+    label = file.label
     named = _NAME.search(os.path.basename(label))
     run = next((held for name, held in results.items() if named and named["date"] in name), {})
     folders = _FOLDERS.search(label.replace(os.sep, "/"))
@@ -53,7 +52,7 @@ def _log(file: File, results: Mapping[str, dict[str, Any]]) -> Log:
 
 
 def _rows(file: File) -> list[dict[str, Any]]:
-    opened = open_parquet(label_of(file.source), file.data)
+    opened = open_parquet(file.label, file.data)
     names = set(opened.schema_arrow.names)
     wanted = [name for name in ("doc.id", "doc.query", "example", "metric", "metrics") if name.split(".")[0] in names]
     groups = [opened.metadata.row_group(i) for i in range(opened.metadata.num_row_groups)]
@@ -65,7 +64,7 @@ def _rows(file: File) -> list[dict[str, Any]]:
     )
     if opened.metadata.num_rows > _MOST_ROWS or size > _MOST_BYTES:
         raise DataError(
-            f"{label_of(file.source)} holds {opened.metadata.num_rows:,} rows, {size / 1e6:,.0f} MB of documents and "
+            f"{file.label} holds {opened.metadata.num_rows:,} rows, {size / 1e6:,.0f} MB of documents and "
             f"metrics, and at most {_MOST_ROWS:,} rows and {_MOST_BYTES // 1_000_000:,} MB are read."
         )
     rows: list[dict[str, Any]] = opened.read(columns=wanted).to_pylist()
@@ -86,7 +85,7 @@ def _add(log: Log, row: Mapping[str, Any]) -> None:
         elif isinstance(value, bool | int | float):
             if name in log.measures:
                 log.measures[name].missing.pop((item, "1"), None)
-            log.add(name, item, "1", value)
+            log.add(name, item, value)
         else:
             log.cannot_read(name, "it is scored over all items at once, or an item has several numbers")
 
@@ -94,7 +93,7 @@ def _add(log: Log, row: Mapping[str, Any]) -> None:
 def _sniff(file: File) -> Sniff:
     if not is_parquet(file.data):
         return Sniff(0.95 if file.record.keys() >= _RESULTS else 0, "it sums up a run of lighteval")
-    names = set(open_parquet(label_of(file.source), file.data).schema_arrow.names)
+    names = set(open_parquet(file.label, file.data).schema_arrow.names)
     is_details = names >= {"doc", "metric"} or names >= {"example", "metrics"}
     return Sniff(0.97 if is_details else 0, "it has the columns of lighteval's details")
 

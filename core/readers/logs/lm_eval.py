@@ -18,12 +18,10 @@ from core.common.phrases import first_few, shown
 from core.errors import DataError
 from core.metrics import METRICS
 from core.readers.format import Sniff
-from core.readers.logs.guarding import bare_name, label_of
-from core.readers.logs.json_text import parse, records, text_of
+from core.readers.logs.harness import bare_name, log_format
 from core.readers.logs.log import Log, Score
-from core.readers.logs.offered import log_format
-from core.readers.parsing.file import File
-from core.readers.parsing.text import Source, Upload, read_any_text
+from core.readers.parsing.file import File, text_of
+from core.readers.parsing.text import Upload
 
 __all__ = ["FORMAT"]
 
@@ -50,13 +48,13 @@ _LIKELIHOODS = {"word_perplexity": 1.0, "byte_perplexity": 1.0, "bits_per_byte":
 
 def _logs(files: Sequence[File]) -> list[Log]:
     samples = [file for file in files if _is_samples(file)]
-    summaries = {label_of(file.source): file.record for file in files if file not in samples}
+    summaries = {file.label: file.record for file in files if file not in samples}
     if not samples:
         raise DataError(
             f"{first_few(list(summaries))}: the summary of a run holds no item's score: give its samples_….jsonl, "
             "which lm_eval --log_samples writes."
         )
-    runs = Counter(_named(file.source, "date") for file in samples)
+    runs = Counter(_named(file, "date") for file in samples)
     return [_log(file, summaries, runs) for file in samples]
 
 
@@ -64,21 +62,21 @@ def _is_samples(file: File) -> bool:
     return file.record.keys() >= {"doc_id"} and not file.record.keys().isdisjoint({"resps", "filtered_resps"})
 
 
-def _named(source: Source, part: str) -> str | None:
+def _named(file: File, part: str) -> str | None:
     """Return the task or the date in the name of a file of samples, if the harness named it."""
-    found = _NAME.search(label_of(source).replace(os.sep, "/").rpartition("/")[2])
+    found = _NAME.search(file.label.replace(os.sep, "/").rpartition("/")[2])
     return found[part] if found else None
 
 
 def _log(file: File, summaries: Mapping[str, dict[str, Any]], runs: Mapping[str | None, int]) -> Log:
-    label, date = label_of(file.source), _named(file.source, "date")
-    summary, notes = _summary(file.source, date, summaries)
+    label, date = file.label, _named(file, "date")
+    summary, notes = _summary(file, date, summaries)
     tasks = list(summary.get("results", {}))
-    task = _named(file.source, "task") or (tasks[0] if len(tasks) == 1 else "")
+    task = _named(file, "task") or (tasks[0] if len(tasks) == 1 else "")
     # The samples of one run have the same date, so the date of several tasks says that one model answered them.
     model = date if date and runs[date] > 1 else bare_name(file.source)
     log = Log(label, str(summary.get("model_name") or model), task, notes=notes)
-    for line, row in records(file.any_text):
+    for line, row in file.records():
         _add(log, line, row)
     if not log.measures and not log.unread:
         raise DataError(f"{label} holds no metric of any item: was it made with --predict_only?")
@@ -86,12 +84,9 @@ def _log(file: File, summaries: Mapping[str, dict[str, Any]], runs: Mapping[str 
     return log
 
 
-def _summary(
-    source: Source, date: str | None, summaries: Mapping[str, dict[str, Any]]
-) -> tuple[dict[str, Any], list[str]]:
+def _summary(file: File, date: str | None, summaries: Mapping[str, dict[str, Any]]) -> tuple[dict[str, Any], list[str]]:
     """Return the run's results: of the same date and the same folder, given or found beside the samples."""
-    label = label_of(source)
-    folder = os.path.dirname(label)
+    folder = os.path.dirname(file.label)
     dated = {
         name: held
         for name, held in summaries.items()
@@ -100,11 +95,13 @@ def _summary(
     near = {name: held for name, held in dated.items() if os.path.dirname(name) == folder} or dated
     if len(near) == 1:
         return next(iter(near.values())), []
-    beside = [] if isinstance(source, Upload) or date is None else sorted(Path(source).parent.glob(f"*_{date}.json"))
+    beside = (
+        []
+        if isinstance(file.source, Upload) or date is None
+        else sorted(Path(file.source).parent.glob(f"*_{date}.json"))
+    )
     if len(beside) == 1:
-        return parse(str(beside[0]), read_any_text(beside[0]).content), [
-            "What the models are called is told by the results_….json beside their samples."
-        ]
+        return File(beside[0]).json, ["What the models are called is told by the results_….json beside their samples."]
     return {}, [
         "Without the results_….json of a run, its model is called as the file of its samples, or as the date of the "
         "run's files."
@@ -131,7 +128,7 @@ def _add(log: Log, line: int, row: dict[str, Any]) -> None:
         if isinstance(score, str):
             log.cannot_read(measure, score)
         else:
-            log.add(measure, item, "1", score, "no number")
+            log.add(measure, item, score, reason="no number")
     asked = row.get("doc_hash")
     log.asked[item] = f"hash {asked}" if asked else text_of(row.get("doc"))
     if "prompt_hash" in row:

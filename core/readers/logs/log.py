@@ -1,6 +1,7 @@
 """An evaluation log: the scores of one system on one task, by measure, item and run."""
 
 import math
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -71,6 +72,8 @@ class Log:
     label : str
         The file.
     system, task : str
+    lower_is_better : bool or None
+        That of each measure, unless it is set there.
     measures : dict
         The measures by name.
     unread : dict
@@ -90,7 +93,8 @@ class Log:
 
     label: str
     system: str
-    task: str
+    task: str = ""
+    lower_is_better: bool | None = None
     measures: dict[str, Measure] = field(default_factory=dict)
     unread: dict[str, str] = field(default_factory=dict)
     asked: dict[str, str] = field(default_factory=dict)
@@ -99,14 +103,17 @@ class Log:
     counts_absent: bool = False
     fields: dict[str, dict[str, str]] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    _times: Counter[tuple[str, str]] = field(default_factory=Counter, init=False, repr=False)
 
     def __post_init__(self) -> None:
         # An edited file may hold any type here, and names are compared.
         self.system, self.task = str(self.system), str(self.task)
 
-    def add(self, measure: str, item: str, run: str, score: float | Score | None, reason: str = "no score") -> None:
-        """Add a score, or the reason why there is none."""
-        held = self.measures.setdefault(measure, Measure())
+    def add(self, measure: str, item: Any, score: float | Score | None, run: Any = 1, reason: str = "no score") -> None:
+        """Add a score, or the reason why there is none; the run None is the next one of its item."""
+        self._times[measure, str(item)] += 1
+        item, run = str(item), str(self._times[measure, str(item)] if run is None else run)
+        held = self.measures.setdefault(measure, Measure(lower_is_better=self.lower_is_better))
         runs = held.scores.get(item, {})
         if run in runs or (item, run) in held.missing:
             raise DataError(

@@ -1,14 +1,11 @@
 """MT-bench: the judgments of single answers; a question's turns are its runs."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from core.common.phrases import counted
 from core.readers.format import Sniff
-from core.readers.logs.guarding import label_of
-from core.readers.logs.json_text import records
+from core.readers.logs.harness import log_format, one_by_one
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
@@ -18,28 +15,23 @@ _KEYS = frozenset({"question_id", "model", "judge", "score"})
 _UNPARSED = -1
 
 
-def _logs(files: Sequence[File]) -> list[Log]:
-    return [log for file in files for log in _of_file(file)]
-
-
-def _of_file(file: File) -> list[Log]:
-    rows = [row for _, row in records(file.any_text)]
+def _of_file(file: File, _: str) -> list[Log]:
+    rows = [row for _, row in file.records()]
     judges = {_judge(row) for row in rows}
     latest: dict[tuple[str, str, str, str], dict[str, Any]] = {}
     for row in sorted(rows, key=lambda row: float(row.get("tstamp") or 0)):
         latest[str(row["model"]), str(row["question_id"]), _judge(row), str(row.get("turn", 1))] = row
     logs: dict[str, Log] = {}
     for (model, question, judge, turn), row in latest.items():
-        log = logs.setdefault(model, Log(label_of(file.source), model, ""))
+        log = logs.setdefault(model, Log(file.label, model, lower_is_better=False))
         measure = "score" if len(judges) == 1 else f"score by {judge}"
         score = row["score"]
-        log.add(measure, question, turn, None if score == _UNPARSED else score, "not parsed")
+        log.add(measure, question, None if score == _UNPARSED else score, turn, "not parsed")
         log.measures[measure].made_with = judge
-        log.measures[measure].lower_is_better = False
     for log in logs.values():
         if len(latest) < len(rows):
             log.notes.append(
-                f"{label_of(file.source)}: {counted(len(rows) - len(latest), 'judgment')} made again: the latest of "
+                f"{file.label}: {counted(len(rows) - len(latest), 'judgment')} made again: the latest of "
                 "each question and turn is read."
             )
     return list(logs.values())
@@ -59,7 +51,6 @@ FORMAT = log_format(
     "Judgments of MT-bench",
     "The judgments of single answers, of all models or one file each: JSON lines of question_id, model, judge, score.",
     "judgments of MT-bench",
-    "judgments of MT-bench",
-    logs=_logs,
+    logs=one_by_one(_of_file),
     sniff=_sniff,
 )

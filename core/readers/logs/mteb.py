@@ -5,10 +5,8 @@ import re
 from collections.abc import Sequence
 
 from core.readers.format import Sniff
-from core.readers.logs.guarding import label_of, systems_of
-from core.readers.logs.json_text import parse
+from core.readers.logs.harness import log_format, with_systems
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
@@ -18,18 +16,16 @@ _REVISION = re.compile(r"[0-9a-f]{7,40}|v?[0-9][0-9.]{0,20}|main|no_revision_ava
 
 def _logs(files: Sequence[File]) -> list[Log]:
     logs: dict[str, Log] = {}
-    for file, name in zip(files, systems_of(files), strict=True):
-        label = label_of(file.source)
-        held = parse(label, file.any_text.content)
+    for file, name in with_systems(files):
+        label = file.label
+        held = file.json
         system = _system(label, held["task_name"], name)
-        log = logs.setdefault(system, Log(label, system, ""))
+        log = logs.setdefault(system, Log(label, system, lower_is_better=False))
         for split, subsets in held["scores"].items():
             for subset in subsets:
                 called = subset.get("hf_subset", "default")
                 item = held["task_name"] if called == "default" else f"{held['task_name']}, {called}"
-                measure = f"main_score of {split}"
-                log.add(measure, item, "1", subset.get("main_score"))
-                log.measures[measure].lower_is_better = False
+                log.add(f"main_score of {split}", item, subset.get("main_score"))
                 log.describe(item, {"task_name": held["task_name"]})
     return list(logs.values())
 

@@ -1,15 +1,12 @@
 """OpenAI evals: the events of a run as JSON lines; ``match`` and ``metrics`` events score a sample."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.guarding import label_of, systems_of
-from core.readers.logs.json_text import records
+from core.readers.logs.harness import log_format, one_by_one
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
@@ -18,25 +15,17 @@ _MATCH = "correct"
 _EVENT = frozenset({"sample_id", "event_id", "type", "data"})
 
 
-def _logs(files: Sequence[File]) -> list[Log]:
-    return [_log(file, name) for file, name in zip(files, systems_of(files), strict=True)]
-
-
 def _log(file: File, name: str) -> Log:
-    rows = [row for _, row in records(file.any_text)]
+    rows = [row for _, row in file.records()]
     spec: dict[str, Any] = next((row["spec"] for row in rows if "spec" in row), {})
     report: Any = next((row["final_report"] for row in rows if "final_report" in row), {})
     models = spec.get("completion_fns") or [name]
-    log = Log(label_of(file.source), ", ".join(map(str, models)), str(spec.get("eval_name") or ""))
-    times: Counter[tuple[str, str]] = Counter()
+    log = Log(file.label, ", ".join(map(str, models)), str(spec.get("eval_name") or ""))
     for row in sorted((row for row in rows if "data" in row), key=lambda row: int(row.get("event_id", 0))):
         for measure, score in _scores(str(row.get("type")), row["data"]).items():
-            times[measure, str(row["sample_id"])] += 1
-            log.add(measure, str(row["sample_id"]), str(times[measure, str(row["sample_id"])]), score)
+            log.add(measure, row["sample_id"], score, run=None)
     if not log.measures:
         raise DataError(f"{log.label} holds no event that scores a sample (match, metrics): was the run stopped?")
-    for held in log.measures.values():
-        held.lower_is_better = None
     if _MATCH in log.measures:
         held = log.measures[_MATCH]
         held.lower_is_better = False
@@ -66,7 +55,6 @@ FORMAT = log_format(
     "Events of OpenAI evals",
     "The record of each run: JSON lines, of which the events match and metrics score the samples.",
     "events of OpenAI evals",
-    "events of OpenAI evals",
-    logs=_logs,
+    logs=one_by_one(_log),
     sniff=_sniff,
 )

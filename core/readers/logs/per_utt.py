@@ -1,14 +1,12 @@
 """Kaldi's ``per_utt``: the words and errors of each utterance, whose ratio of sums is the word error rate."""
 
 import re
-from collections.abc import Sequence
 
 from core.common.phrases import shown
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.guarding import is_printed, label_of, systems_of
+from core.readers.logs.harness import is_printed, log_format, one_by_one
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
@@ -17,12 +15,8 @@ _MEASURE = "WER"
 _LINE = re.compile(r"(?P<item>\S+)\s+(?P<what>ref|hyp|op|#csid)(?:\s+(?P<held>.*))?$")
 
 
-def _logs(files: Sequence[File]) -> list[Log]:
-    return [_log(file, system) for file, system in zip(files, systems_of(files), strict=True)]
-
-
 def _log(file: File, system: str) -> Log:
-    log = Log(label_of(file.source), system, "")
+    log = Log(file.label, system, lower_is_better=True)
     for line, row in enumerate(file.any_text.lines, 1):
         found = _LINE.match(row)
         if found is None and row.strip():
@@ -38,10 +32,10 @@ def _log(file: File, system: str) -> Log:
             raise DataError(f"{log.label}, line {line:,}: {shown(row)} should hold four counts: C, S, I and D.")
         correct, substituted, inserted, deleted = map(float, counts)
         score = substituted + inserted + deleted, correct + substituted + deleted
-        log.add(_MEASURE, found["item"], "1", score)
+        log.add(_MEASURE, found["item"], score)
     if not log.measures:
         raise DataError(f"{log.label} has no line #csid: write per_utt with wer_per_utt_details.pl.")
-    log.measures[_MEASURE].lower_is_better, log.measures[_MEASURE].columns = True, ("errors", "words")
+    log.measures[_MEASURE].columns = ("errors", "words")
     return log
 
 
@@ -54,7 +48,6 @@ FORMAT = log_format(
     "Utterances of Kaldi",
     "The per_utt of each system: the counts of each utterance, from which the word error rate is made.",
     "utterances of Kaldi",
-    "utterances of Kaldi",
-    logs=_logs,
+    logs=one_by_one(_log),
     sniff=_sniff,
 )

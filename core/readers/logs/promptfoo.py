@@ -10,11 +10,9 @@ from typing import Any
 
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.guarding import label_of
-from core.readers.logs.json_text import parse, text_of
+from core.readers.logs.harness import log_format, one_by_one
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
-from core.readers.parsing.file import File
+from core.readers.parsing.file import File, text_of
 
 __all__ = ["FORMAT"]
 
@@ -23,28 +21,21 @@ _ERROR = 2
 _LONGEST_PROMPT = 60
 
 
-def _logs(files: Sequence[File]) -> list[Log]:
-    return [log for file in files for log in _of_file(file)]
-
-
-def _of_file(file: File) -> list[Log]:
-    label = label_of(file.source)
-    results = parse(label, file.any_text.content)["results"]
+def _of_file(file: File, _: str) -> list[Log]:
+    label = file.label
+    results = file.json["results"]
     rows = results["results"]
     if not rows:
         raise DataError(f"{label} holds no results: was the evaluation stopped?")
     rows = sorted(rows, key=lambda row: int(row.get("testIdx", 0)))
     names = _systems(rows)
-    logs = {system: Log(label, name, "") for system, name in names.items()}
+    logs = {system: Log(label, name, lower_is_better=False) for system, name in names.items()}
     for log in logs.values():
         log.notes.append("Items are known by their variables; repetitions of one are its runs.")
-    times: Counter[tuple[Any, str]] = Counter()
     items = _items(rows)
     named = list(dict.fromkeys(name for row in rows for name in row.get("namedScores") or {}))
     for row, item in zip(rows, items, strict=True):
-        system = _system(row)
-        times[system, item] += 1
-        _add(logs[system], row, item, str(times[system, item]), named)
+        _add(logs[_system(row)], row, item, named)
     for (place, _), log in logs.items():
         _state(log, results.get("prompts") or [], place)
     return list(logs.values())
@@ -91,14 +82,13 @@ def _items(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     return names
 
 
-def _add(log: Log, row: Mapping[str, Any], item: str, run: str, named: Sequence[str]) -> None:
+def _add(log: Log, row: Mapping[str, Any], item: str, named: Sequence[str]) -> None:
     failed = row.get("failureReason") == _ERROR
     held = {"score": row.get("score"), "success": row.get("success")} | {
         f"namedScores/{name}": (row.get("namedScores") or {}).get(name) for name in named
     }
     for name, value in held.items():
-        log.add(name, item, run, None if failed else value, "error" if failed else "no score")
-        log.measures[name].lower_is_better = False
+        log.add(name, item, None if failed else value, None, "error" if failed else "no score")
     log.describe(item, row.get("vars"))
 
 
@@ -113,7 +103,6 @@ FORMAT = log_format(
     "Results of promptfoo",
     "What promptfoo eval writes as JSON: one file of all prompts and providers, or several.",
     "results of promptfoo",
-    "results of promptfoo",
-    logs=_logs,
+    logs=one_by_one(_of_file),
     sniff=_sniff,
 )

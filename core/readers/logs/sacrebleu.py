@@ -1,14 +1,12 @@
 """sacreBLEU ``--sentence-level``: one file per system, a line with the signature and the score for each sentence."""
 
 import re
-from collections.abc import Sequence
 
 from core.common.phrases import shown
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.guarding import bare_name, is_printed
+from core.readers.logs.harness import is_printed, log_format, one_by_one
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
@@ -18,19 +16,15 @@ _LINE = re.compile(
 )
 
 
-def _logs(files: Sequence[File]) -> list[Log]:
-    return list(map(_log, files))
-
-
-def _log(file: File) -> Log:
+def _log(file: File, system: str) -> Log:
     text = file.any_text
-    log = Log(text.label, bare_name(file.source), "", by_position=True)
+    log = Log(text.label, system, by_position=True)
     signatures = set()
     for line, row in enumerate(text.lines, 1):
         found = _LINE.match(row)
         if found is None:
             raise DataError(f"{text.label}, line {line:,}: {shown(row)} is no sentence of sacreBLEU: is the file cut?")
-        log.add(found["name"], str(line), "1", float(found["score"]))
+        log.add(found["name"], line, float(found["score"]))
         signatures.add(found["signature"])
     if len(signatures) > 1:
         raise DataError(f"{text.label} has sentences of {len(signatures)} signatures: score all in the same way.")
@@ -50,7 +44,6 @@ FORMAT = log_format(
     "Sentences of sacreBLEU",
     "What sacrebleu --sentence-level prints of each system: a line for each sentence.",
     "sentences of sacreBLEU",
-    "sentences of sacreBLEU",
-    logs=_logs,
+    logs=one_by_one(_log),
     sniff=_sniff,
 )

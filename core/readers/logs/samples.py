@@ -11,9 +11,8 @@ from typing import Any, NamedTuple, TypeAlias
 from core.common.phrases import first_few
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers.format import Option, Sniff
-from core.readers.logs.guarding import label_of, systems_of
+from core.readers.logs.harness import log_format, with_systems
 from core.readers.logs.log import Log, Measure
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
 from core.readers.parsing.names import is_called_score, looks_like_id
 from core.readers.parsing.notation import listed, says_right
@@ -43,7 +42,7 @@ def _logs(files: Sequence[File], split: str | None = None) -> list[Log]:
     if len(files) > 1:
         return [
             _log(file, name, lists.items, lists.columns)
-            for file, name, lists in zip(files, systems_of(files), held, strict=True)
+            for file, name, lists in [(*each, lists) for each, lists in zip(with_systems(files), held, strict=True)]
         ]
     columns = held[0].columns
     if split is None and _are_systems(files[0], columns):
@@ -67,9 +66,9 @@ def _check(files: Sequence[File], split: str | None = None) -> None:
     if len(files) > 1 and split is None:
         holding = [file for file in files if _may_hold(file).sure > 0]
         if len(holding) == 1:
-            other = next(label_of(file.source) for file in files if file is not holding[0])
+            other = next(file.label for file in files if file is not holding[0])
             raise DataError(
-                f"{label_of(holding[0].source)} has a list of samples for each item, and {other} has none: give both "
+                f"{holding[0].label} has a list of samples for each item, and {other} has none: give both "
                 "systems' scores in lists, of one score if there is no more."
             )
         return
@@ -89,7 +88,7 @@ def _check(files: Sequence[File], split: str | None = None) -> None:
             if even
             else ", samples of one system"
         )
-        label = label_of(files[0].source)
+        label = files[0].label
         raise OptionError(f"{label} has lists in column {name!r}{systems}, name the other system's file after it.")
 
 
@@ -108,7 +107,7 @@ def _width(lists: Sequence[Sequence[Any] | None]) -> int:
 
 
 def _log(file: File, system: str, items: list[str] | None, columns: dict[str, Any]) -> Log:
-    log = Log(label_of(file.source), system, "", by_position=items is None)
+    log = Log(file.label, system, by_position=items is None)
     if items is None:
         log.notes.append(f"Nothing names the items of {log.label}: they are joined by their position.")
     for measure, lists in columns.items():
@@ -116,10 +115,10 @@ def _log(file: File, system: str, items: list[str] | None, columns: dict[str, An
         times: Counter[str] = Counter()
         for item, scores in zip(items or map(str, range(1, len(lists) + 1)), lists, strict=True):
             if not scores:
-                log.add(measure, item, f"none {times[item]}", None, "no sample")
+                log.add(measure, item, None, f"none {times[item]}", "no sample")
             for score in scores or ():
                 times[item] += 1
-                log.add(measure, item, str(times[item]), score)
+                log.add(measure, item, score, times[item])
     return log
 
 

@@ -13,10 +13,8 @@ from typing import Any
 from core.common.phrases import counted, first_few
 from core.errors import DataError
 from core.readers.format import Slot, Sniff
-from core.readers.logs.guarding import label_of, systems_of
-from core.readers.logs.json_text import parse, records
-from core.readers.logs.log import Log, Measure
-from core.readers.logs.offered import log_format
+from core.readers.logs.harness import log_format, with_systems
+from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source
 
@@ -26,19 +24,13 @@ _ARTICLES = re.compile(r"\b(a|an|the)\b")
 _GIVEN = "prediction_text"
 
 
-def _logs(files: Sequence[File], gold: Source | None = None) -> list[Log]:
-    """Return the logs, or without a gold file the available choices."""
-    if gold is None:
-        offered = {"exact_match": Measure(), "f1": Measure()}
-        return [
-            Log(label_of(file.source), name, "", offered) for file, name in zip(files, systems_of(files), strict=True)
-        ]
+def _logs(files: Sequence[File], gold: Source) -> list[Log]:
     right = dict(_gold(File(gold)))
-    return [_log(file, system, right) for file, system in zip(files, systems_of(files), strict=True)]
+    return [_log(file, system, right) for file, system in with_systems(files)]
 
 
 def _log(file: File, system: str, gold: dict[str, list[str]]) -> Log:
-    log = Log(label_of(file.source), system, "")
+    log = Log(file.label, system, lower_is_better=False)
     answers = _answers(file)
     unknown = [item for item in answers if item not in gold]
     lacking = [item for item in gold if item not in answers]
@@ -51,10 +43,8 @@ def _log(file: File, system: str, gold: dict[str, list[str]]) -> Log:
     for item, right in gold.items():
         if item in answers:
             answer = answers[item]
-            log.add("exact_match", item, "1", float(any(_words(answer) == _words(each) for each in right)))
-            log.add("f1", item, "1", max(word_f1(answer, each) for each in right))
-    for held in log.measures.values():
-        held.lower_is_better = False
+            log.add("exact_match", item, float(any(_words(answer) == _words(each) for each in right)))
+            log.add("f1", item, max(word_f1(answer, each) for each in right))
     log.measures["f1"].printed = False
     return log
 
@@ -75,18 +65,18 @@ def _words(answer: str) -> list[str]:
 
 def _answers(file: File) -> dict[str, str]:
     if _GIVEN in file.record:
-        return {str(row["id"]): str(row[_GIVEN]) for _, row in records(file.any_text)}
-    held = parse(label_of(file.source), file.any_text.content)
+        return {str(row["id"]): str(row[_GIVEN]) for _, row in file.records()}
+    held = file.json
     return {item: str(answer) for item, answer in held.items()}
 
 
 def _gold(file: File) -> Iterator[tuple[str, list[str]]]:
     """Yield the questions, each with its right answers: "" where there is none."""
     if _is_gold_rows(file.record):
-        for _, row in records(file.any_text):
+        for _, row in file.records():
             yield str(row["id"]), _right(row["answers"]["text"])
         return
-    held = parse(label_of(file.source), file.any_text.content)
+    held = file.json
     for article in held["data"]:
         for paragraph in article["paragraphs"]:
             for question in paragraph["qas"]:
@@ -121,10 +111,10 @@ FORMAT = log_format(
     "Answers of SQuAD",
     "A JSON map from questions to answers of each system, and the gold file: exact match, or F1 of words.",
     "answers of SQuAD",
-    "answers of SQuAD",
     logs=_logs,
     sniff=_sniff,
     may_count_absent=True,
+    measures=("exact_match", "f1"),
     gold=Slot(
         "gold", "Gold answers", "--gold", "FILE|COLUMN", "SQuAD: the gold file.",
         lacking="hold a text for each id: where these are answers of SQuAD, name the gold file too",

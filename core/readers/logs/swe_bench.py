@@ -7,11 +7,8 @@ from typing import Any
 from core.common.phrases import first_few
 from core.errors import DataError, OptionError
 from core.readers.format import Option, Sniff
-from core.readers.logs.filling import filled
-from core.readers.logs.guarding import label_of, systems_of
-from core.readers.logs.json_text import parse
+from core.readers.logs.harness import filled, log_format, with_systems
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
@@ -25,7 +22,7 @@ _BESIDE = ("generated", "no_generation", "no_logs", "applied")
 
 def _logs(files: Sequence[File], total: str | int | Sequence[str] | None = None) -> list[Log]:
     runs = [file for file in files if not _is_of_instances(file)]
-    logs = [_log(file, name) for file, name in zip(runs, systems_of(runs), strict=True)]
+    logs = [_log(file, name) for file, name in with_systems(runs)]
     boards = [log for log, file in zip(logs, runs, strict=True) if _lacks_items(file)]
     if boards and total is not None:
         _fill(boards, _number(total))
@@ -37,7 +34,7 @@ def _logs(files: Sequence[File], total: str | int | Sequence[str] | None = None)
 
 
 def _log(file: File, system: str) -> Log:
-    log = Log(label_of(file.source), system, "")
+    log = Log(file.label, system, lower_is_better=False)
     if _LEADERBOARD in file.record:
         right = file.record[_LEADERBOARD]
         items = [*right, *(item for name in _BESIDE for item in file.record.get(name) or [])]
@@ -48,16 +45,15 @@ def _log(file: File, system: str) -> Log:
         raise DataError(f"{log.label}: its lists should hold the instances' ids, as the run report of SWE-bench does.")
     solved = set(right)
     for item in dict.fromkeys(items):
-        log.add(_MEASURE, str(item), "1", float(item in solved))
+        log.add(_MEASURE, item, float(item in solved))
     if not items:
         raise DataError(f"{log.label} lists no instance: was nothing submitted?")
-    log.measures[_MEASURE].lower_is_better = False
     return log
 
 
 def _check(files: Sequence[File], total: str | int | Sequence[str] | None = None) -> None:
     """Refuse the leaderboard's results without the number of instances, and other reports with it."""
-    boards = [label_of(file.source) for file in files if _lacks_items(file)]
+    boards = [file.label for file in files if _lacks_items(file)]
     if boards and total is None:
         raise OptionError(
             f"{first_few(boards)}: the leaderboard's results list what was resolved, and not all instances: say how "
@@ -79,19 +75,18 @@ def _fill(boards: Sequence[Log], total: str) -> None:
     for log in boards:
         for item in filled(first_few([log.label for log in boards]), known, int(total)):
             if item not in log.measures[_MEASURE].scores:
-                log.add(_MEASURE, item, "1", 0.0)
+                log.add(_MEASURE, item, 0.0)
 
 
 def _add_instances(logs: dict[str, Log], file: File) -> None:
     """Add the report of each instance to its system's log: the folder above that of the instance names the system."""
-    label = label_of(file.source)
-    held = parse(label, file.any_text.content)
+    label = file.label
+    held = file.json
     folders = label.replace(os.sep, "/").split("/")[:-1]
     system = next((folder for folder in reversed(folders) if folder not in held), label)
-    log = logs.setdefault(system, Log(label, system, ""))
+    log = logs.setdefault(system, Log(label, system, lower_is_better=False))
     for item, report in held.items():
-        log.add(_MEASURE, item, "1", float(report["resolved"]))
-    log.measures[_MEASURE].lower_is_better = False
+        log.add(_MEASURE, item, float(report["resolved"]))
 
 
 def _lacks_items(file: File) -> bool:

@@ -1,14 +1,11 @@
 """τ-bench: the list of trials of each run; a task's trials are its runs."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from core.readers.format import Sniff
-from core.readers.logs.guarding import label_of, systems_of
-from core.readers.logs.json_text import parse, records
+from core.readers.logs.harness import log_format, one_by_one
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
@@ -17,21 +14,12 @@ _MEASURE = "reward"
 _TRIAL = frozenset({"task_id", "reward"})
 
 
-def _logs(files: Sequence[File]) -> list[Log]:
-    return [_log(file, system) for file, system in zip(files, systems_of(files), strict=True)]
-
-
 def _log(file: File, system: str) -> Log:
-    log = Log(label_of(file.source), system, "")
-    trials = _second(file) or [row for _, row in records(file.any_text)]
-    times: Counter[str] = Counter()
+    log = Log(file.label, system, lower_is_better=False)
+    trials = _second(file) or [row for _, row in file.records()]
     for trial in trials:
-        times[str(trial["task_id"])] += 1
         reward = trial["reward"] if "reward" in trial else (trial.get("reward_info") or {}).get("reward")
-        log.add(
-            _MEASURE, str(trial["task_id"]), str(trial.get("trial", times[str(trial["task_id"])])), reward, "no reward"
-        )
-    log.measures[_MEASURE].lower_is_better = False
+        log.add(_MEASURE, trial["task_id"], reward, trial.get("trial"), "no reward")
     return log
 
 
@@ -39,7 +27,7 @@ def _second(file: File) -> list[Mapping[str, Any]]:
     """Return the simulations of τ²-bench, which are in one object with their settings."""
     if "simulations" not in file.record:
         return []
-    held: list[Mapping[str, Any]] = parse(label_of(file.source), file.any_text.content)["simulations"]
+    held: list[Mapping[str, Any]] = file.json["simulations"]
     return held
 
 
@@ -55,7 +43,6 @@ FORMAT = log_format(
     "Trials of τ-bench",
     "The JSON list of trials of each run, or the simulations of τ²-bench.",
     "trials of τ-bench",
-    "trials of τ-bench",
-    logs=_logs,
+    logs=one_by_one(_log),
     sniff=_sniff,
 )

@@ -1,15 +1,12 @@
 """Terminal-bench: the ``results.json`` of each trial, in the folders of a run, or that of the whole run."""
 
 import os
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.readers.format import Sniff
-from core.readers.logs.guarding import label_of
-from core.readers.logs.json_text import parse
+from core.readers.logs.harness import log_format
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
 
 __all__ = ["FORMAT"]
@@ -20,22 +17,19 @@ _TRIAL = frozenset({"task_id", "is_resolved"})
 
 def _logs(files: Sequence[File]) -> list[Log]:
     logs: dict[str, Log] = {}
-    times: Counter[tuple[str, str]] = Counter()
     known: set[tuple[str, str, str]] = set()
     for file in files:
-        label = label_of(file.source)
-        held = parse(label, file.any_text.content)
+        label = file.label
+        held = file.json
         for trial in held.get("results", [held]):
             system = _system(label, trial)
             item, name = str(trial["task_id"]), str(trial.get("trial_name") or trial.get("id") or label)
             if (system, item, name) in known:
                 continue  # in the file of the run and in its own
             known.add((system, item, name))
-            times[system, item] += 1
-            log = logs.setdefault(system, Log(label, system, ""))
+            log = logs.setdefault(system, Log(label, system, lower_is_better=False))
             # A trial that failed before it was scored counts as not resolved, as in the run's accuracy.
-            log.add(_MEASURE, item, str(times[system, item]), float(bool(trial["is_resolved"])))
-            log.measures[_MEASURE].lower_is_better = False
+            log.add(_MEASURE, item, float(bool(trial["is_resolved"])), run=None)
     return list(logs.values())
 
 

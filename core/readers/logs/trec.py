@@ -5,15 +5,13 @@ request, as is usual in retrieval.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from core.common.phrases import shown
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.guarding import bare_name, is_printed, label_of
-from core.readers.logs.json_text import records
+from core.readers.logs.harness import is_printed, log_format, one_by_one
 from core.readers.logs.log import Log
-from core.readers.logs.offered import log_format
 from core.readers.parsing.file import File
 from core.readers.parsing.numeric import is_number, printed_decimals
 
@@ -42,18 +40,14 @@ _NO_MEASURES = re.compile(r"runid|relstring\w*|num_\w+|gm_\w+|NumRet.*|NumRel.*|
 _ALL = "all"
 
 
-def _logs(files: Sequence[File]) -> list[Log]:
-    return [log for file in files for log in _of_file(file)]
-
-
-def _of_file(file: File) -> list[Log]:
-    label, name = label_of(file.source), bare_name(file.source)
+def _of_file(file: File, name: str) -> list[Log]:
+    label = file.label
     logs: dict[str, Log] = {}
     decimals: dict[tuple[str, str], int] = {}
     means: dict[tuple[str, str], tuple[float, int]] = {}
     n_topics = None
     for line, system, topic, measure, value in _rows(file):
-        log = logs.setdefault(system, Log(label, system or name, ""))
+        log = logs.setdefault(system, Log(label, system or name, lower_is_better=False))
         if measure == "runid":
             log.system = value
         elif measure == "num_q":
@@ -67,10 +61,9 @@ def _of_file(file: File) -> list[Log]:
             means[system, measure] = (float(value), printed)
         else:
             decimals[system, measure] = max(decimals.get((system, measure), 0), printed)
-            log.add(measure, topic, "1", float(value))
+            log.add(measure, topic, float(value))
     for system, log in logs.items():
         for measure, held in log.measures.items():
-            held.lower_is_better = False
             if (system, measure) in means:
                 held.stated, printed = means[system, measure]
                 # Both the mean and the topics are rounded.
@@ -94,7 +87,7 @@ def _rows(file: File) -> Iterator[tuple[int, str, str, str, str]]:
                 yield 1, "", topic, measure, repr(number)
         return
     if file.record:
-        for line, row in records(text):
+        for line, row in file.records():
             yield line, "", str(row["query_id"]), str(row["measure"]), str(row["value"])
         return
     is_trec = is_printed(file, _TREC)
@@ -152,7 +145,7 @@ FORMAT = log_format(
     "What trec_eval -q or ir_measures prints of each run, PyTerrier's table by query, or measures by query in JSON.",
     "evaluations of topics",
     "an evaluation of topics",
-    logs=_logs,
+    logs=one_by_one(_of_file),
     sniff=_sniff,
     may_count_absent=True,
 )

@@ -1,15 +1,18 @@
-"""A file to be recognised: its bytes, text, kind of text and table, each computed once."""
+"""A file to be recognised: its bytes, text, JSON, kind of text and table, each computed once."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from core.common.cached import cached_property
+from core.common.phrases import shown
+from core.errors import DataError
 from core.readers.parsing.kinds import kind_of
 from core.readers.parsing.loading import table_of
 from core.readers.parsing.table import Table
-from core.readers.parsing.text import Source, Text, read_any_text, read_bytes, with_scores
+from core.readers.parsing.text import Source, Text, label_of, read_any_text, read_bytes, with_scores
 
-__all__ = ["File"]
+__all__ = ["File", "parse", "text_of"]
 
 
 class File:
@@ -17,6 +20,7 @@ class File:
 
     def __init__(self, source: Source) -> None:
         self.source = source
+        self.label = label_of(source)
 
     @cached_property
     def data(self) -> bytes:
@@ -46,6 +50,23 @@ class File:
             return first if isinstance(first, dict) else {}
         return {}
 
+    @property
+    def json(self) -> Any:
+        """The one JSON value that the file holds; raises DataError if it holds none."""
+        return parse(self.label, self.any_text.content)
+
+    def records(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the JSON objects, one per line or in one list, each with its line or place."""
+        text = self.any_text
+        if text.content.lstrip().startswith("["):
+            listed: Any = enumerate(self.json, 1)
+        else:
+            listed = ((i, parse(self.label, line, i)) for i, line in enumerate(text.lines, 1) if line.strip())
+        for place, value in listed:
+            if not isinstance(value, dict):
+                raise DataError(f"{self.label}, line {place:,}: {shown(str(value))} is no JSON object.")
+            yield place, value
+
     @cached_property
     def text(self) -> Text:
         """The text; raises DataError if the file is binary or without scores: sentences, printed logs."""
@@ -60,3 +81,21 @@ class File:
     def table(self) -> Table:
         """The text as a table; raises a ComparisonError if it is not a table."""
         return table_of(self.text)
+
+
+def parse(label: str, content: str | bytes, line: int | None = None) -> Any:
+    """Return the value; ``line`` is where it stands, if it is one line of a file."""
+    try:
+        return json.loads(content)
+    except json.JSONDecodeError as error:
+        at = error.lineno if line is None else line
+        raise DataError(f"{label}, line {at:,}: not JSON ({error.msg}): is the file cut, or was it changed?") from None
+    except UnicodeDecodeError:
+        raise DataError(f"{label} is not UTF-8: is the file damaged?") from None
+    except RecursionError:
+        raise DataError(f"{label}: JSON nested too deeply.") from None
+
+
+def text_of(value: Any) -> str:
+    """Return a text that is equal for equal values."""
+    return json.dumps(value, sort_keys=True, default=str)

@@ -13,7 +13,7 @@ from core.readers.parsing.packed import in_file, unpacked
 
 __all__ = [
     "Source", "Text", "Upload", "below_comments", "display_names", "every_line", "file_names", "is_prose",
-    "read_any_text", "read_bytes", "read_text", "refuse_prose", "several", "with_scores",
+    "label_of", "read_any_text", "read_bytes", "read_text", "several", "with_scores",
 ]  # fmt: skip
 
 
@@ -30,6 +30,11 @@ Source: TypeAlias = str | os.PathLike[str] | Upload
 def several(files: Source | Sequence[Source]) -> list[Source]:
     """Return the files of an argument that takes one or several."""
     return [files] if isinstance(files, str | os.PathLike | Upload) else list(files)
+
+
+def label_of(source: Source) -> str:
+    """Return the name of a source in messages."""
+    return source.name if isinstance(source, Upload) else os.fspath(source)
 
 
 class Text(NamedTuple):
@@ -80,7 +85,7 @@ def read_any_text(source: Source) -> Text:
 
     Workbooks, Parquet files and NumPy arrays are read as the CSV that they would be exported to.
     """
-    label = source.name if isinstance(source, Upload) else os.fspath(source)
+    label = label_of(source)
     data = read_bytes(source)
     if not data:
         raise DataError(f"{label} is empty: it should hold one line for each item.")
@@ -101,7 +106,7 @@ def every_line(source: Source) -> tuple[str, list[str]]:
 
     A line ends in "\n" or "\r\n" (in "\r" where there is no other); other marks, such as U+2028, are text.
     """
-    label = source.name if isinstance(source, Upload) else os.fspath(source)
+    label = label_of(source)
     content = _decoded(read_bytes(source), label).replace("\r\n", "\n")
     if "\n" not in content:
         content = content.replace("\r", "\n")
@@ -124,7 +129,7 @@ def display_names(baseline: Source, experimental: Source) -> tuple[str, str]:
 
 def file_names(sources: Sequence[Source]) -> tuple[str, ...]:
     """Return the file names without extensions, with the folders that differ."""
-    labels = [each.name if isinstance(each, Upload) else os.fspath(each) for each in sources]
+    labels = list(map(label_of, sources))
     # A sheet or an array stands in its file as in a folder.
     labels = [label if part is None else f"{file}/{part}" for label in labels for file, part in [in_file(label)]]
     whole = [label.replace(os.sep, "/").split("/") for label in labels]

@@ -26,5 +26,5 @@ def made_log(system, scores, **fields):
     """Return a log of ``acc`` on a task, of scores by item."""
     log = Log(f"{system}.log", system, "sums", **fields)
     for item, score in scores.items():
-        log.add("acc", item, "1", score)
+        log.add("acc", item, score)
     return log

@@ -26,8 +26,8 @@ def test_items_are_joined_by_name_in_the_first_logs_order():
 
 def test_items_that_do_not_pair_are_counted_and_named():
     old, new = made_log("old", OLD | {"d": 1, "e": 0}), made_log("new", NEW | {"x": 1})
-    new.add("acc", "d", "1", None, "unscored")
-    new.add("acc", "e", "1", float("nan"), "unscored")
+    new.add("acc", "d", None, reason="unscored")
+    new.add("acc", "e", float("nan"), reason="unscored")
     scores = choose(old, new)
     assert scores.ids == ("a", "b", "c")
     assert "1 item left out that old does not have: x." in scores.notes
@@ -76,8 +76,8 @@ def test_the_direction_is_the_logs():
 
 def test_epochs_are_runs_and_a_pair_is_of_their_means():
     logs = [made_log("old", OLD), made_log("new", NEW)]
-    logs[1].add("acc", "a", "2", 0)
-    logs[1].add("acc", "a", "10", None, "unscored")
+    logs[1].add("acc", "a", 0, "2")
+    logs[1].add("acc", "a", None, "10", "unscored")
     scores = choose(*logs)
     assert (scores.n_runs, scores.runs) == (2, ("1", "2"))
     assert scores.pair("old", "new").experimental[:, 0].tolist() == [0.5, 1, 0]
@@ -87,8 +87,8 @@ def test_epochs_are_runs_and_a_pair_is_of_their_means():
 def test_what_there_are_several_of_is_asked():
     logs = [made_log("old", OLD), made_log("new", NEW)]
     for log in logs:
-        log.add("f1,strict", "a", "1", 1)
-        log.add("f1,lenient", "a", "1", 1)
+        log.add("f1,strict", "a", 1)
+        log.add("f1,lenient", "a", 1)
     with pytest.raises(
         OptionError, match=r"3 measures of sums: acc, f1,strict, f1,lenient: choose one \(measure=, --me"
     ):
@@ -157,7 +157,7 @@ def test_logs_of_other_tasks_or_measures_are_refused():
     with pytest.raises(DataError, match="Only old has a log of sums, and new has not"):
         choose(old, new, task="sums")
     new = Log("new.log", "new", "sums")
-    new.add("f1", "a", "1", 1)
+    new.add("f1", "a", 1)
     with pytest.raises(DataError, match=r"no measure of sums in common \(old acc; new f1\)"):
         choose(old, new)
     old.cannot_read("mcc", "it is scored over all items at once")
