@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import core
-from core.readers.frames.large import read_large
+from core.readers.frames import read_large
 
 __all__ = ["main", "measure", "write"]
 

@@ -15,7 +15,7 @@ from core.metrics import METRICS, Metric
 from core.metrics.samples import FORMULAS
 from core.readers import FORMATS, Format, Source, preview, read_systems
 from core.readers.format import MARKED, Option, Slot
-from core.readers.frames.large import FRAME
+from core.readers.frames import FRAME
 from core.readers.parsing.file import File
 from core.readers.reading import gathered, paired
 from core.readers.suggestion import likely, refuse_one_system, suggest

@@ -28,14 +28,11 @@ A source is a path or an `Upload`: a name and bytes in memory.
 
 from core.readers._preview import Column, Preview, preview
 from core.readers.columns.roles import Role
-from core.readers.coreference.conll_coreference import read_conll_coreference
-from core.readers.coreference.scorer_output import coreference_metrics, parse_conll_coreference
+from core.readers.coreference import coreference_metrics, parse_conll_coreference, read_conll_coreference
 from core.readers.format import Format
 from core.readers.formats import FORMATS
-from core.readers.frames.frames import read_frame
-from core.readers.frames.large import read_large
-from core.readers.labels.conlleval import read_conlleval
-from core.readers.labels.entities import read_entities
+from core.readers.frames import read_frame, read_large
+from core.readers.labels.entities import read_conlleval, read_entities
 from core.readers.labels.label_tables import read_label_table, read_label_tables
 from core.readers.labels.labels import read_labels
 from core.readers.parsing.problems import Problem

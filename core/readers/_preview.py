@@ -14,7 +14,7 @@ from core.readers.parsing.notation import bare_numbers
 from core.readers.parsing.numeric import fault_message, parse_numbers
 from core.readers.parsing.problems import Problem
 from core.readers.parsing.table import Table
-from core.readers.parsing.text import Source, label_of
+from core.readers.parsing.text import Source
 from core.readers.suggestion import likely
 
 __all__ = ["Column", "Preview", "preview"]
@@ -97,8 +97,7 @@ def preview(source: Source, rows: int = 5) -> Preview:
     """
     file = File(source)
     format, _ = likely([file])[0]
-    label = label_of(source)
-    look = Look(Table(label, (), (), ()), unit="")
+    look = Look(Table(file.label, (), (), ()), unit="")
     if format.look is not None:
         with suppress(OptionError):  # if one of several parts must be chosen, no rows are shown
             look = format.look(file)
@@ -109,7 +108,7 @@ def preview(source: Source, rows: int = 5) -> Preview:
         columns.append(column)
         problems = [*problems, *(Problem(table.lines[row], message) for row, message in faults)]
     return Preview(
-        name=label.replace("\\", "/").rpartition("/")[2],
+        name=file.label.replace("\\", "/").rpartition("/")[2],
         kind=format.name,
         delimiter=look.delimiter,
         has_header=look.has_header,
@@ -124,7 +123,6 @@ def preview(source: Source, rows: int = 5) -> Preview:
 
 
 def _column(name: str, cells: Sequence[str], all_numbers: bool) -> tuple[Column, list[tuple[int, str]]]:
-    """Describe a column; if most of its cells are numbers, list the others as problems."""
     values, faults = parse_numbers(bare_numbers(name, [cells])[0][0])
     n_missing = int(np.isnan(values).sum()) - len(faults)
     is_numeric = len(cells) - n_missing > 2 * len(faults)

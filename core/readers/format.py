@@ -230,8 +230,7 @@ class Format:
     is_plain: bool = False
 
     def __post_init__(self) -> None:
-        named = [slot for slot in self.slots if not slot.flag]
-        if not named or (len(named) > 1 and any(slot.many for slot in named)):
+        if not self.named or (len(self.named) > 1 and any(slot.many for slot in self.named)):
             raise OptionError(f"format {self.name!r}: name one file or more, or one slot for any number of files.")
 
     @property

@@ -1,9 +1,8 @@
 """Registry of the formats by name, in menu order; a new format is one row."""
 
-from core.readers import segments
-from core.readers.coreference import conll_coreference
+from core.readers import coreference, segments
 from core.readers.format import Format
-from core.readers.labels import conlleval, entities, label_tables, labels
+from core.readers.labels import entities, label_tables, labels
 from core.readers.logs import (
     bfcl,
     comet,
@@ -33,12 +32,12 @@ from core.readers.tables import scores, tables
 __all__ = ["FORMATS"]
 
 _MODULES = (
-    entities, conlleval, conll_coreference, segments, lm_eval, inspect, trec, comet, sacrebleu, helm, promptfoo,
+    coreference, segments, lm_eval, inspect, trec, comet, sacrebleu, helm, promptfoo,
     every_eval_ever, deepeval, lighteval, samples, swe_bench, tau_bench, terminal_bench, bfcl, mt_bench, mteb, ifeval,
     openai_evals, squad, conllu, per_utt,
 )  # fmt: skip
 _TABLES = (scores.FORMAT, tables.WIDE, tables.TABLES, tables.LONG)
-_OF_LABELS = (labels.FORMAT, label_tables.ONE, label_tables.TWO)
+_OF_LABELS = (labels.FORMAT, label_tables.ONE, label_tables.TWO, entities.ENTITIES, entities.CONLLEVAL)
 FORMATS: dict[str, Format] = {
     format.name: format for format in (*_TABLES, *_OF_LABELS, *(module.FORMAT for module in _MODULES))
 }

@@ -183,7 +183,6 @@ def _statistics(
 
 
 def _counters() -> dict[str, Callable[..., Any]]:
-    """What counts each metric beside its ``references``, with sacreBLEU's defaults."""
     try:
         from sacrebleu import BLEU, CHRF, TER  # takes a third of a second, which other formats need not wait for
     except ImportError:
@@ -243,7 +242,7 @@ def _tokenised(system: _Segments) -> list[str]:
 
 def has_sentences(file: File) -> bool:
     """Return whether a file begins with sentences, one per line."""
-    return is_prose(file.any_text.content.split("\n", 200)[:200])
+    return is_prose(file.any_text.head())
 
 
 def _sniff(file: File) -> Sniff:

@@ -8,8 +8,8 @@ from core.errors import DataError, OptionError
 from core.readers.format import MARKED, Choice, Format, Guess, Sniff
 from core.readers.formats import FORMATS
 from core.readers.parsing.file import File
-from core.readers.parsing.harnesses import refuse_lines
 from core.readers.parsing.text import Source, label_of
+from core.readers.parsing.without_scores import refuse_lines
 
 __all__ = ["Suggestion", "likely", "refuse_one_system", "suggest", "suggest_as"]
 
@@ -67,7 +67,6 @@ def likely(files: Sequence[File], formats: Iterable[Format] | None = None) -> li
 
 
 def _refuse_known(file: File) -> None:
-    """Refuse a file that is recognised by its first lines as one without scores."""
     try:
         text, record = file.any_text, file.record
     except DataError:

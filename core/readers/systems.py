@@ -14,15 +14,14 @@ from core.readers.parsing.file import File
 from core.readers.parsing.loading import load_table
 from core.readers.parsing.pairing import Missing
 from core.readers.parsing.problems import choices
-from core.readers.parsing.score_lines import split_scores
 from core.readers.parsing.table import Columns
 from core.readers.parsing.text import Source, file_names
 from core.readers.reading import gathered
 from core.readers.segments import References, has_sentences, read_segment_systems
 from core.readers.suggestion import likely, refuse_one_system
 from core.readers.tables.remarks import MissingValue, direction, settled
-from core.readers.tables.stacking import System, stacked
-from core.readers.tables.table_scores import scores_of
+from core.readers.tables.scores import split_scores
+from core.readers.tables.table_scores import System, scores_of, stacked
 
 __all__ = ["Arrangement", "arrangement", "read_systems"]
 
@@ -62,24 +61,14 @@ def read_systems(
         The column, or columns, that name the items. The rows of one name are its samples.
     system, score : str, optional
         A long table's columns of the systems' names and of their scores.
-    runs : str or strings, optional
-        The column with the run (seed, epoch, trial) or sample of each row.
-    cluster : str, optional
-        Items that agree in this column form a cluster, which is resampled as a whole.
-    strata : str, optional
-        The column of each item's task: scores are averaged over tasks, and items resampled within each.
     measure : str, optional
         Logs, and tables with a column called metric or measure: the measure whose rows are read.
     transpose : bool
         Whether the rows of one table are the systems, as on a leaderboard, and its columns the items.
     systems : strings, optional
         The systems to read; by default all. Items are omitted only if one of these lacks a score.
-    missing : {"error", "drop"}
-        Whether a missing score is an error, or the item is omitted for all systems with a note.
-    missing_value : number or "none", optional
-        A number that marks a missing score, such as -1; "none" where every number is a score.
-    lower_is_better : bool, optional
-        Whether scores count what is bad; by default as the columns' names say (wer, loss, errors …), with a note.
+    runs, cluster, strata, missing, missing_value, lower_is_better
+        As for `read_table`; an item with a missing score is omitted for all systems.
     reference : path or Upload, or several, optional
         The references, if the files are translations: see `read_segments`.
     **options
@@ -126,7 +115,7 @@ def read_systems(
             _refuse_stray(given & {"system", "score", "transpose"}, "several files")
         else:
             refuse_one_system(files)
-        if _are_score_files(files, given):
+        if len(files) > 1 and not given and all(File(file).shape == "numbers" for file in files):
             return _of_score_files(files, systems, missing, missing_value, lower_is_better)
         roles = _roles(files, asked, transpose, partly=missing == "drop")
         return scores_of(roles, asked, systems, missing, missing_value, lower_is_better)
@@ -148,10 +137,6 @@ def _roles(
     if transpose:
         tables, asked = [transposed(tables[0], asked.id)], asked._replace(id="item")
     return roles_of(tables, names, asked, layout, partly)
-
-
-def _are_score_files(files: Sequence[Source], given: set[str]) -> bool:
-    return len(files) > 1 and not given and all(File(file).shape == "numbers" for file in files)
 
 
 def _of_score_files(
@@ -239,9 +224,7 @@ def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **a
     opened = [File(file) for file in files]
     if any(has_sentences(file) for file in opened):
         return Arrangement("segments")
-    if all(file.shape == "numbers" for file in opened) and len(files) > 1:
-        return Arrangement("scores")
-    if len(files) == 1 and opened[0].shape == "numbers":
+    if all(file.shape == "numbers" for file in opened):
         return Arrangement("scores")
     columns = (transposed(load_table(files[0])) if transpose else load_table(files[0])).columns
     meant = Asked(**asked)
@@ -252,29 +235,12 @@ def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **a
         looks_long = re.search(r"--score-column [^)]", str(error)) is not None
         known = "tables" if len(files) > 1 else layout or ("long" if looks_long else "wide")
         return Arrangement(known, columns, _first_guess(files, meant, known), question=str(error))
-    proposed: dict[str, Choice | None] = {
-        "system": roles.system,
-        "id": _one(roles.item.columns),
-        "runs": _one(roles.item.runs),
-    }
-    if roles.layout == "long":
-        proposed["score"] = _one(roles.scores[0])
-    else:
-        proposed["columns"] = roles.names if roles.layout == "wide" else roles.scores[0]
-    told = {name: value for name, value in proposed.items() if value}
-    order = ("system", "id", "score", "columns", "runs")
-    return Arrangement(roles.layout, columns, {name: told[name] for name in order if name in told}, roles=roles.columns)
+    return Arrangement(roles.layout, columns, roles.choices, roles=roles.columns)
 
 
 def _first_guess(files: Sequence[Source], asked: Asked, kind: str) -> dict[str, Choice]:
-    """Return the derived arguments for a table that needs further options."""
-    table = load_table(files[0], *asked[:7])
-    named = table.id_column()
-    return {} if named is None or kind == "tables" or len(set(table.column(named))) < len(table) else {"id": named}
-
-
-def _one(names: Sequence[str]) -> Choice | None:
-    return None if not names else names[0] if len(names) == 1 else tuple(names)
+    named = load_table(files[0], *asked[:7]).naming_column()
+    return {} if named is None or kind == "tables" else {"id": named}
 
 
 def log_of(files: Sequence[Source], gold: Source | None = None) -> tuple[Format | None, Sequence[Source]]:

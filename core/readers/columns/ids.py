@@ -19,7 +19,6 @@ _FEW = 6
 
 
 def _how(names: Collection[str]) -> str:
-    """Return how to join the tables: on one of these columns, or by position."""
     return (
         f"name the column to join on {choices('id', '--id', list(names))}, or join by position "
         f'(id="{POSITION}", --id {POSITION})'
@@ -49,12 +48,7 @@ class Found(NamedTuple):
 def id_by_value(tables: Sequence[Table], scores: Sequence[Collection[str]]) -> Found | None:
     """Return the columns that hold the same distinct values in every table, or None.
 
-    Parameters
-    ----------
-    tables : Tables
-        The tables, not necessarily of equal length.
-    scores : collections of strings
-        The columns of scores or labels of each table, which are not names.
+    ``scores`` are the columns of scores or labels of each table, which are not names.
     """
     columns = [dict(_candidates(table, taken)) for table, taken in zip(tables, scores, strict=True)]
     shared = [name for name in columns[0] if all(name in others for others in columns)]
@@ -120,8 +114,9 @@ def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[st
         if not all(map(is_number, cells)):
             return Found([(name,) for name in names], same_order=not moved)
         if moved and any(map(looks_like_id, names)):
+            places = [f"column {name!r} of {table.label}" for table, name in zip(tables, names, strict=True)]
             raise OptionError(
-                f"{_places(tables, names)} hold the same numbers in another order: if they name the items, give the "
+                f"{' and '.join(places)} hold the same numbers in another order: if they name the items, give the "
                 f"columns one name; {_how(set(names) if len(set(names)) == 1 else ())}."
             )
     return None
@@ -214,7 +209,3 @@ def _listed(names: Sequence[str]) -> str:
 
 def _labels(tables: Sequence[Table]) -> str:
     return " and ".join(table.label for table in tables)
-
-
-def _places(tables: Sequence[Table], names: Sequence[str]) -> str:
-    return " and ".join(f"column {name!r} of {table.label}" for table, name in zip(tables, names, strict=True))

@@ -10,8 +10,8 @@ from core.errors import OptionError
 from core.readers.columns.ids import POSITION, is_counter
 from core.readers.parsing.names import ITEM, is_sample, is_system, looks_like_id, no_system, quantities, text_role
 from core.readers.parsing.numeric import is_missing, is_number
-from core.readers.parsing.problems import choice, choices
-from core.readers.parsing.table import ID_NAMES, Columns, Table
+from core.readers.parsing.problems import choice, choices, quoted
+from core.readers.parsing.table import ID_NAMES, Columns, Table, in_each
 
 __all__ = ["Item", "item_of_rows", "samples_of"]
 
@@ -64,7 +64,7 @@ def item_of_rows(
                 table.refuse_repeated(table.keys([*rows.beside, *names, *several]), "id and run")
             return Item(names, several)
         return Item(names) if rows.differ(names) else _with_samples(rows, names, taken) or Item(names, (), True)
-    free = [name for name in tables[0].columns if name not in taken and _once(tables, name)]
+    free = [name for name in tables[0].columns if name not in taken and in_each(tables, name)]
     named = sorted((name for name in free if name not in several), key=lambda name: _rank(rows, name))
     able = [name for name in named if _rank(rows, name) < _NEVER and rows.may_be_items(name)]
     if several:
@@ -99,7 +99,7 @@ def item_of_rows(
     raise AssertionError
 
 
-def samples_of(table: Table, item: Item, beside: Sequence[str] = ()) -> list[str] | None:
+def samples_of(table: Table, item: Item) -> list[str] | None:
     """Return the run or sample number of each row; None if each item has one row."""
     if item.runs:
         return table.keys(item.runs)
@@ -107,7 +107,7 @@ def samples_of(table: Table, item: Item, beside: Sequence[str] = ()) -> list[str
         return None
     seen: dict[Any, int] = {}
     held = []
-    for key in zip(*(table.stripped(name) for name in (*beside, *item.columns)), strict=True):
+    for key in zip(*(table.stripped(name) for name in item.columns), strict=True):
         seen[key] = seen.get(key, 0) + 1
         held.append(str(seen[key]))
     return held
@@ -171,11 +171,11 @@ class _Rows:
     def refuse_unnamed(self) -> None:
         """Refuse rows of several runs or systems if no column names the items."""
         first = self.tables[0]
-        listed = first_few([repr(name) for name in first.columns], limit=30)
-        able = [name for name in first.columns if name not in self.beside and _once(self.tables, name)]
+        able = [name for name in first.columns if name not in self.beside and in_each(self.tables, name)]
         able.sort(key=lambda name: _rank(self, name))
         raise OptionError(
-            f"{first.label} has the columns {listed}: say which names the items {choices('id', '--id', able)}."
+            f"{first.label} has the columns {quoted(first.columns)}: say which names the items "
+            f"{choices('id', '--id', able)}."
         )
 
 
@@ -208,17 +208,13 @@ def _rank(rows: _Rows, name: str) -> int:
     return 6 if alone and not (no_system(name) and not is_system(name)) else _NEVER
 
 
-def _once(tables: Sequence[Table], name: str) -> bool:
-    return all(table.columns.count(name) == 1 for table in tables)
-
-
 def _with_samples(rows: _Rows, names: tuple[str, ...], taken: Collection[str]) -> Item | None:
     """Return the item with the columns, named seed, turn or similar, that distinguish its rows."""
     if not rows.mostly_repeat(names):
         return None
     called = [
         name for name in rows.tables[0].columns
-        if is_sample(name) and name not in (*taken, *names, *rows.beside) and _once(rows.tables, name)
+        if is_sample(name) and name not in (*taken, *names, *rows.beside) and in_each(rows.tables, name)
         # "sample_id" may name items too, which seldom repeat.
         and (_rank(rows, name) >= _WORDS or rows.mostly_repeat((name,)))
     ]  # fmt: skip
@@ -230,7 +226,6 @@ def _with_samples(rows: _Rows, names: tuple[str, ...], taken: Collection[str]) -
 
 
 def _with_runs(rows: _Rows, able: Sequence[str], runs: tuple[str, ...]) -> str:
-    """Return the column that names the items, given the columns of runs."""
     if rows.differ(runs):
         raise OptionError(
             f"Column {runs[0]!r} names each row, and cannot name both the items and their runs: leave it out (runs=)."

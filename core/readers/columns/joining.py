@@ -10,7 +10,7 @@ from core.readers.columns.items import Item, item_of_rows
 from core.readers.columns.score_columns import is_whole
 from core.readers.format import Choice
 from core.readers.parsing.names import looks_like_id, no_system
-from core.readers.parsing.table import Columns, Table
+from core.readers.parsing.table import Columns, Table, in_each
 
 __all__ = ["Joined", "aligned", "guessed_id", "in_order_of", "one_or_more", "shared_clusters"]
 
@@ -111,7 +111,7 @@ def _refuse_summary(table: Table, id: Columns | None, scores: Sequence[str]) -> 
 def _scores_of_all(tables: Sequence[Table]) -> list[str]:
     """Return the columns that may hold scores: numbers that differ between tables, even after sorting."""
     likely = _likely_scores(tables[0])
-    held = [name for name in likely if all(table.columns.count(name) == 1 for table in tables)]
+    held = [name for name in likely if in_each(tables, name)]
     same = [name for name in held if len({tuple(sorted(table.column(name))) for table in tables}) == 1]
     return [name for name in likely if name not in same] or likely
 
@@ -181,7 +181,6 @@ def shared_clusters(tables: Sequence[Table], cluster: Columns, what: str = "clus
 
 
 def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str], may_drop: bool) -> list[int]:
-    """Return for each wanted id the row that holds it."""
     rows = {key: row for row, key in enumerate(held)}
     lost = [shown(key) for key in wanted if key not in rows]
     known = set(wanted)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
 from core.readers.columns.items import Item, item_of_rows
-from core.readers.columns.joining import aligned
+from core.readers.columns.joining import aligned, one_or_more
 from core.readers.columns.score_columns import alike, score_columns, score_of_long, systems_in
-from core.readers.columns.totals import refuse_totals
+from core.readers.format import Choice
 from core.readers.options import MEASURES
 from core.readers.parsing.names import (
     is_sample,
@@ -27,9 +27,10 @@ from core.readers.parsing.names import (
     text_role,
 )
 from core.readers.parsing.numeric import is_number
-from core.readers.parsing.problems import choice, choices
+from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import Columns, Table, is_numeric
+from core.readers.parsing.without_scores import refuse_totals
 
 __all__ = ["Asked", "Role", "Roles", "roles_of", "system_name", "transposed"]
 
@@ -96,6 +97,8 @@ class Roles:
     system : str, optional
         A long table's column of the systems' names.
     notes : strings
+    has_one_id : bool
+        Whether the items' columns have the same names in all files.
     """
 
     layout: str
@@ -106,6 +109,19 @@ class Roles:
     columns: tuple[Role, ...] = ()
     system: str | None = None
     notes: tuple[str, ...] = ()
+    has_one_id: bool = True
+
+    @property
+    def choices(self) -> dict[str, Choice]:
+        """The arguments of `read_systems` that choose these columns."""
+        found: dict[str, Choice | None] = {"system": self.system}
+        found["id"] = one_or_more(self.item.columns) if self.has_one_id else None
+        if self.layout == "long":
+            found["score"] = one_or_more(self.scores[0])
+        else:
+            found["columns"] = self.names if self.layout == "wide" else self.scores[0]
+        found["runs"] = one_or_more(self.item.runs)
+        return {name: value for name, value in found.items() if value}
 
 
 def roles_of(
@@ -153,7 +169,6 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
 
 
 def _of_one_measure(table: Table, measure: str | None) -> Table:
-    """Return the rows of the given measure; refuse rows of several measures if none is given."""
     name = next((name for name in table.columns if name.strip().casefold() in MEASURES), None)
     if name is None or table.columns.count(name) > 1:
         if measure is not None:
@@ -183,8 +198,9 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked, part
         chosen, why = score_columns(joined.tables, used)
         scores, notes = [chosen] * len(tables), [*notes, *why]
     return Roles(
-        "tables", tuple(joined.tables), tuple(names), tuple(map(tuple, scores)), joined.item, notes=tuple(notes)
-    )
+        "tables", tuple(joined.tables), tuple(names), tuple(map(tuple, scores)), joined.item, notes=tuple(notes),
+        has_one_id=all(set(joined.item.columns) <= set(table.columns) for table in tables),
+    )  # fmt: skip
 
 
 def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | None:
@@ -224,14 +240,12 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
     if pairs and left:
         _refuse_either(table, pairs, asked)
     if is_long or asked.score is not None:
-        listed = first_few([repr(name) for name in table.columns], limit=30)
         how = choices("system", "--system-column", _may_name_systems(table))
-        raise OptionError(f"{table.label} has the columns {listed}: say which names the system {how}.")
+        raise OptionError(f"{table.label} has the columns {quoted(table.columns)}: say which names the system {how}.")
     return None
 
 
 def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked) -> None:
-    """Refuse two columns if either may name the systems and the other the items."""
     left, _ = systems_in(table, {name for pair in pairs for name in pair})
     score = ",".join(table.names(asked.score) if asked.score else left[-1:])
     shown = [
@@ -247,7 +261,6 @@ def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked)
 
 
 def _others(table: Table, system: str, taken: set[str]) -> bool:
-    """Return whether a column beside the system's may name items."""
     return any(
         name != system and name not in taken and (looks_like_id(name) or not is_numeric(cells))
         for name, cells in zip(table.columns, table.cells, strict=True)
@@ -294,8 +307,9 @@ def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[t
 
 def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
     if not item.columns:
-        listed = first_few([repr(name) for name in table.columns], limit=30)
-        raise OptionError(f"{table.label} has the columns {listed}: say which names the items (id=, --id).")
+        raise OptionError(
+            f"{table.label} has the columns {quoted(table.columns)}: say which names the items (id=, --id)."
+        )
     others = {system, *item.columns, *item.runs, *asked.beside(table)}
     score = table.names(asked.score) if asked.score else (score_of_long(table, others, item.columns),)
     names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
@@ -349,14 +363,13 @@ def _refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None
 def _refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) -> None:
     """Refuse columns that may not be systems: they measure different quantities, or are too few."""
     if len(names) < 2:
-        listed = first_few([repr(name) for name in table.columns], limit=30)
         numeric, words = table.numeric_columns, _may_name_systems(table)
         ways = [f"name those of at least two systems {asked.systems_choice(numeric)}"] if len(numeric) > 1 else []
         if words:
             one = choices("system", "--system-column", words)
             ways.append(f"where each row is of one system, name the column that says which {one}")
         raise OptionError(
-            f"{table.label} has the columns {listed}, and not two of numbers that may be systems: "
+            f"{table.label} has the columns {quoted(table.columns)}, and not two of numbers that may be systems: "
             f"{', or '.join([*ways, 'give each of at least two systems a file'])}."
         )
     groups: list[list[str]] = []
@@ -388,7 +401,6 @@ def system_name(columns: Sequence[str]) -> str:
 
 
 def _with_reasons(roles: Roles, asked: Asked) -> Roles:
-    """Return the roles with one for each column, and a note that names the columns that are not used."""
     table = roles.tables[0]
     asked_for = {name for each in asked[:7] if each and each != "position" for name in table.names(each)}
     scores = {name for names in roles.scores for name in names}

@@ -10,13 +10,10 @@ from core.common.phrases import first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
 from core.readers.parsing.names import is_called_score, looks_like_id, no_system, quantities, text_role
-from core.readers.parsing.problems import choices
-from core.readers.parsing.table import Table
+from core.readers.parsing.problems import choices, quoted
+from core.readers.parsing.table import Table, in_each
 
-__all__ = [
-    "alike", "is_whole", "only_column", "score_columns", "score_of_long",
-    "systems_in", "usual_columns",
-]  # fmt: skip
+__all__ = ["alike", "is_whole", "only_column", "score_columns", "score_of_long", "systems_in", "usual_columns"]
 
 # With this many rows, consecutive numbers are a counter, not scores.
 _COUNTED = 6
@@ -30,7 +27,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     found = {usual_columns(table.columns, others) for table in tables}
     if len(found) == 1 and None not in found:
         return next(iter(found)) or (), []
-    numeric = [name for name in tables[0].numeric_columns if name not in others and _held(name, tables)]
+    numeric = [name for name in tables[0].numeric_columns if name not in others and in_each(tables, name)]
     same = [name for name in numeric if _is_same(name, tables)]
     differing = [name for name in numeric if name not in same and not (is_whole(tables[0], name) and no_system(name))]
     labels = [name for name in tables[0].columns if text_role(name) and name not in others]
@@ -62,10 +59,10 @@ def only_column(table: Table, others: Collection[str], what: str, likely: Sequen
     left = [name for name in table.columns if name not in others]
     if len(left) == 1:
         return left[0]
-    listed = first_few([repr(name) for name in left or table.columns], limit=30)
     able = [name for name in likely if not no_system(name)] or likely
     raise OptionError(
-        f"{table.label} has the columns {listed}: say which holds {what} {choices('columns', '--columns', able)}."
+        f"{table.label} has the columns {quoted(left or table.columns)}: say which holds {what} "
+        f"{choices('columns', '--columns', able)}."
     )
 
 
@@ -77,10 +74,11 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
     called = [name for name in varying if is_called_score(name)]
     if len(varying) == 1 or len(called) == 1:
         return (called or varying)[0]
-    listed = first_few([repr(name) for name in varying or table.columns], limit=30)
     able = [*called, *(name for name in (*varying, *numeric) if name not in called)]
     how = choices("score", "--score-column", list(dict.fromkeys(able)))
-    raise OptionError(f"{table.label} has the columns {listed}: say which holds the scores {how}.")
+    raise OptionError(
+        f"{table.label} has the columns {quoted(varying or table.columns)}: say which holds the scores {how}."
+    )
 
 
 def systems_in(table: Table, others: Collection[str]) -> tuple[list[str], dict[str, str]]:
@@ -118,10 +116,6 @@ def alike(table: Table, first: str, second: str) -> bool:
         return sizes[1] <= 20 * max(sizes[0], 1e-12)
     # A system may be better on every item, but the differences are smaller than the scores.
     return bool(low - high <= 0.5 * max(abs(high), 1e-12))
-
-
-def _held(name: str, tables: Sequence[Table]) -> bool:
-    return all(table.columns.count(name) == 1 for table in tables)
 
 
 def _is_same(name: str, tables: Sequence[Table]) -> bool:

@@ -1,15 +1,33 @@
-"""Three files of tagged tokens → entities found, predicted and right in each sentence."""
+"""Tagged tokens → entities found, predicted and right in each sentence, in the schemes BIO, IOB1, BIOES and BILOU.
 
+The gold tags are in a third file, or beside the predicted ones in each system's file.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.phrases import counted, shown
+from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
+from core.errors import DataError
 from core.readers.format import Format, Look, Sniff
 from core.readers.options import BASELINE, EXPERIMENTAL, GOLD
 from core.readers.parsing.delimited import DELIMITERS
 from core.readers.parsing.file import File
+from core.readers.parsing.kinds import is_tag
+from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.parsing.table import Table
-from core.readers.parsing.tags import paired_entities, tagged
-from core.readers.parsing.text import Source, display_names, read_text
+from core.readers.parsing.text import Source, Text, display_names, read_text
 
-__all__ = ["FORMAT", "look_at_tags", "read_entities"]
+__all__ = ["CONLLEVAL", "ENTITIES", "entities_of", "read_conlleval", "read_entities"]
+
+# What goes on with an entity, and what ends it.
+_GOES_ON, _ENDS = ("I", "E", "L"), ("E", "S", "L", "U")
+# Columns that are shown.
+_MOST_FIELDS = 20
 
 
 def read_entities(gold: Source, baseline: Source, experimental: Source) -> PairedScores:
@@ -45,18 +63,202 @@ def read_entities(gold: Source, baseline: Source, experimental: Source) -> Paire
     >>> pair.baseline.tolist(), pair.experimental.tolist()
     ([[0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 0.0, 0.0]], [[1.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0]])
     """
-    files = [tagged(read_text(source)) for source in (gold, baseline, experimental)]
-    return paired_entities(files[0], (files[0], files[0]), (files[1], files[2]), display_names(baseline, experimental))
+    files = [_tagged(read_text(source)) for source in (gold, baseline, experimental)]
+    return _paired_entities(files[0], (files[0], files[0]), (files[1], files[2]), display_names(baseline, experimental))
 
 
-_MOST_FIELDS = 20
+def read_conlleval(baseline: Source, experimental: Source) -> PairedScores:
+    """Read two files of tokens with the right tag and the predicted one last, and count entities by sentence.
+
+    They are what ``conlleval`` reads: ``token … gold predicted`` on each line, a blank line after each sentence. Both
+    files must have the same entities in the column of right tags.
+
+    Parameters
+    ----------
+    baseline, experimental : path or Upload
+        Of the same sentences in the same order.
+
+    Returns
+    -------
+    PairedScores
+        As for `read_entities`.
+
+    Raises
+    ------
+    DataError
+        If the files differ in sentences, tokens or right entities, or a tag is none.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> old = Upload("old", b"Ada B-PER O\\n\\nLondon B-LOC B-LOC\\n")
+    >>> new = Upload("new", b"Ada B-PER B-PER\\n\\nLondon B-LOC B-LOC\\n")
+    >>> read_conlleval(old, new).baseline.tolist()
+    [[0.0, 1.0, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0]]
+    """
+    texts = [read_text(source) for source in (baseline, experimental)]
+    gold = _tagged(texts[0], -2), _tagged(texts[1], -2)
+    found = _tagged(texts[0]), _tagged(texts[1])
+    pair = _paired_entities(gold[0], gold, found, display_names(baseline, experimental))
+    right, other = (entities_of(file.tags) for file in gold)
+    if right != other:
+        begin, end, kind = min(right ^ other)
+        line = gold[0].lines[begin]
+        raise DataError(
+            f"{gold[0].label} and {gold[1].label} differ in the right tags: only one has the {kind} "
+            f"{shown(' '.join(gold[0].tokens[begin:end]))} of line {line}. Both need the same column of right tags."
+        )
+    return pair
 
 
-def _sniff(file: File) -> Sniff:
+class _Tagged(NamedTuple):
+    """The tokens of a file one after the other, with nothing after each sentence, where no entity can go on."""
+
+    label: str
+    tokens: list[str]  # the first column; nothing in files of tags only
+    tags: list[str]
+    lines: list[int]
+    begins: list[int]  # where each sentence begins in these lists
+
+
+def _paired_entities(
+    first: _Tagged, gold: tuple[_Tagged, _Tagged], found: tuple[_Tagged, _Tagged], names: tuple[str, str]
+) -> PairedScores:
+    """Count the entities of two systems sentence by sentence; all files have to be aligned with the first."""
+    for file in (*gold, *found):
+        if file is not first:
+            _check_aligned(first, file)
+    files = [first, *found]
+    begins = files[0].begins
+    # Lines that separate documents in the CoNLL 2003 data are not sentences.
+    separators = [i for file in files for i, token in enumerate(file.tokens) if token == "-DOCSTART-"]
+    kept = np.setdiff1d(np.arange(len(begins)), _sentences_of(begins, separators))
+    if not len(kept):
+        raise DataError(f"{files[0].label} holds no sentence: give one token and its tag on each line.")
+    if len(kept) == 1:
+        n_tokens = int(_lengths(files[0])[kept[0]])
+        raise DataError(
+            f"{files[0].label} holds a single sentence, of {counted(n_tokens, 'token')}: no blank line "
+            "separates sentences, and sentences are the items that are resampled; put a blank line after each."
+        )
+    counts = [
+        _counts(entities_of(right.tags), entities_of(file.tags), begins)[kept]
+        for right, file in zip(gold, found, strict=True)
+    ]
+    return PairedScores.from_scores(
+        counts[0],
+        counts[1],
+        columns=DEFAULT_COLUMNS[4],
+        baseline_name=names[0],
+        experimental_name=names[1],
+        decimals=0,
+        notes=[f"The items are {counted(len(kept), 'sentence')}; entities are counted as conlleval does."],
+    )
+
+
+def entities_of(tags: Sequence[str]) -> set[tuple[int, int, str]]:
+    """Return the entities of tokens as (first token, token after the last, type); no tag ends a sentence."""
+    entities = set()
+    begin, kind = 0, ""
+    for position, tag in enumerate([*tags, "O"]):
+        if not kind and tag == "O":
+            continue
+        prefix, _, this = tag.partition("-")
+        if kind and (prefix not in _GOES_ON or this != kind):
+            entities.add((begin, position, kind))
+            kind = ""
+        if this and not kind:
+            begin, kind = position, this
+        if kind and prefix in _ENDS:
+            entities.add((begin, position + 1, kind))
+            kind = ""
+    return entities
+
+
+def _counts(
+    gold: set[tuple[int, int, str]], found: set[tuple[int, int, str]], begins: Sequence[int]
+) -> NDArray[np.float64]:
+    """Return for each sentence the right and the gold entities, and the right and the predicted ones."""
+    right, wanted, given = (
+        np.bincount(_sentences_of(begins, [begin for begin, *_ in entities]), minlength=len(begins))
+        for entities in (gold & found, gold, found)
+    )
+    return np.column_stack([right, wanted, right, given]).astype(np.float64)
+
+
+def _sentences_of(begins: Sequence[int], positions: Sequence[int]) -> NDArray[np.intp]:
+    return np.searchsorted(begins, np.asarray(positions, dtype=np.intp), side="right") - 1
+
+
+def _lengths(file: _Tagged) -> NDArray[np.int_]:
+    return np.diff([*file.begins, len(file.tags)]) - 1
+
+
+def _tagged(text: Text, column: int = -1) -> _Tagged:
+    """Return the tokens of a file with the tags in its last column, or another one, counted from the end."""
+    file = _Tagged(text.label, [], [], [], [])
+    problems: list[Problem] = []
+    known = {""}
+    ended = True
+    for number, line in enumerate([*text.lines, ""], text.first_line):
+        fields = line.split()
+        if (not fields and ended) or (fields and _is_comment(line, fields)):
+            continue
+        if ended:
+            file.begins.append(len(file.tags))
+        ended = not fields
+        tag = fields[column] if len(fields) >= -column else ""
+        if tag not in known:
+            if is_tag(tag):
+                known.add(tag)
+            elif len(problems) < MOST_PROBLEMS:
+                problems.append(Problem(number, f"{shown(tag)} is no BIO tag: write O, B-TYPE or I-TYPE last"))
+        elif not tag and fields and len(problems) < MOST_PROBLEMS:
+            problems.append(Problem(number, f"{shown(line)} has no column of right tags beside the predicted ones"))
+        file.tokens.append(fields[0] if len(fields) > -column else "")
+        file.tags.append(tag)
+        file.lines.append(number)
+    refuse(text.label, problems)
+    return file
+
+
+def _is_comment(line: str, fields: Sequence[str]) -> bool:
+    """Return whether a line says something of a sentence, as in CoNLL-U; a token may be a number sign too."""
+    return line.startswith("# ") and not is_tag(fields[-1])
+
+
+def _check_aligned(gold: _Tagged, other: _Tagged) -> None:
+    lengths, others = _lengths(gold), _lengths(other)
+    n_shared = min(len(lengths), len(others))
+    longer = next(iter(np.flatnonzero(lengths[:n_shared] != others[:n_shared])), n_shared)
+    # Up to there the files' tokens stand at the same places.
+    n_parallel = int((lengths[:longer] + 1).sum())
+    pairs = zip(gold.tokens[:n_parallel], other.tokens, strict=False)
+    at = next((i for i, (one, two) in enumerate(pairs) if one != two and one and two), None)
+    if at is not None:
+        raise DataError(
+            f"Sentence {_sentences_of(gold.begins, [at])[0] + 1:,}: {shown(gold.tokens[at])} in {gold.label} (line "
+            f"{gold.lines[at]}) is {shown(other.tokens[at])} in {other.label} (line {other.lines[at]}): all files need "
+            "the same tokens."
+        )
+    if longer < n_shared:
+        line, other_line = (file.lines[file.begins[longer]] for file in (gold, other))
+        raise DataError(
+            f"Sentence {longer + 1:,} has {counted(int(lengths[longer]), 'token')} in {gold.label} (line {line}) and "
+            f"{others[longer]:,} in {other.label} (line {other_line}): all files need the same sentences."
+        )
+    if len(lengths) != len(others):
+        raise DataError(
+            f"{gold.label} has {counted(len(lengths), 'sentence')} and {other.label} has {len(others):,}: "
+            "all files need the same sentences, with a blank line after each."
+        )
+
+
+def _sniff_entities(file: File) -> Sniff:
     return Sniff(0.5 if file.shape == "tags" else 0, "its last column holds BIO tags")
 
 
-def look_at_tags(file: File) -> Look:
+def _look(file: File) -> Look:
     """Show the columns of tagged tokens, the tag last."""
     content = file.text.lines
     # The tag comes last; the other columns are counted on the first line.
@@ -76,7 +278,18 @@ def look_at_tags(file: File) -> Look:
     return Look(Table(file.text.label, names, columns, lines), delimiter=DELIMITERS[None] if width > 1 else None)
 
 
-FORMAT = Format(
+def _sniff_conlleval(file: File) -> Sniff:
+    why = "its last two columns hold tags of the same types"
+    if file.shape != "tags":
+        return Sniff(0, why)
+    rows = [fields for line in file.text.head(2_000) if len(fields := line.split()) > 1]
+    gold, found = ([fields[column] for fields in rows] for column in (-2, -1))
+    # Chunks beside names have tags of other types.
+    types = [{tag[2:] for tag in tags if tag != "O"} for tags in (gold, found)]
+    return Sniff(0.6 if rows and all(map(is_tag, gold)) and types[0] & types[1] else 0, why)
+
+
+ENTITIES = Format(
     "entities",
     "Entities in BIO columns",
     "Three CoNLL files: a token and its tag a line, a blank line after each sentence.",
@@ -84,6 +297,18 @@ FORMAT = Format(
     "tagged tokens",
     (GOLD, BASELINE, EXPERIMENTAL),
     read_entities,
-    _sniff,
-    look=look_at_tags,
+    _sniff_entities,
+    look=_look,
+)
+
+CONLLEVAL = Format(
+    "conlleval",
+    "Entities beside the right ones",
+    "Two CoNLL files, as conlleval reads them: a token, its right tag and the predicted one a line.",
+    "files of right and predicted tags",
+    "right and predicted tags",
+    (BASELINE, EXPERIMENTAL),
+    read_conlleval,
+    _sniff_conlleval,
+    look=_look,
 )

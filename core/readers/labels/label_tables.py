@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from core.common.phrases import first_few
 from core.data.paired import PairedScores
 from core.errors import ComparisonError, OptionError
 from core.readers.columns.ids import POSITION
@@ -24,9 +23,10 @@ from core.readers.options import (
 )
 from core.readers.parsing.loading import load_table
 from core.readers.parsing.names import looks_like_id, text_role
-from core.readers.parsing.table import Columns, Table, is_numeric
+from core.readers.parsing.problems import quoted
+from core.readers.parsing.table import Columns, Table, in_each, is_numeric
 from core.readers.parsing.text import Source, display_names
-from core.readers.tables.sniffing import look_at_columns, sniff_columns
+from core.readers.tables.tables import look_at_columns, sniff_columns
 
 __all__ = ["ONE", "TWO", "read_label_table", "read_label_tables"]
 
@@ -54,11 +54,8 @@ def read_label_table(
     id : str or strings, optional
         The column, or columns, that name the items; by default one that is called id, item, seg_id, document
         or the like and names each row differently.
-    cluster : str or strings, optional
-        Items that agree in this column form a cluster, which is resampled as a whole.
-    labels : strings, optional
-        The label set; by default every label that occurs, sorted. It may add labels, but must hold every one that
-        occurs.
+    cluster, labels
+        As for `read_labels`.
 
     Raises
     ------
@@ -163,10 +160,8 @@ def read_label_tables(
     id : str or strings, optional
         The column, or columns, to join on; by default one of both tables that by its name says what the items are
         called. Without any, rows belong together by position.
-    cluster : str or strings, optional
-        Items that agree in this column form a cluster, which is resampled as a whole.
-    labels : strings, optional
-        The label set; by default every label that occurs.
+    cluster, labels
+        As for `read_labels`.
 
     Raises
     ------
@@ -216,17 +211,16 @@ def _gold_of(tables: Sequence[Table]) -> str:
         called = [name for name in shared if text_role(name) == role]
         if len(called) == 1:
             return called[0]
-    listed = first_few([repr(name) for name in shared], limit=30)
     raise OptionError(
-        f"{tables[0].label} and {tables[1].label} share the columns {listed}: say which holds the gold labels (gold=, "
-        "--gold)."
+        f"{tables[0].label} and {tables[1].label} share the columns {quoted(shared)}: say which holds the gold "
+        "labels (gold=, --gold)."
     )
 
 
 def _id_of(tables: Sequence[Table]) -> str:
     """Return the column that by its name, in both tables, says what the items are called, or "position"."""
     named = [tables[0].id_column(), *(name for name in tables[0].columns if looks_like_id(name))]
-    shared = (name for name in named if name and all(table.columns.count(name) == 1 for table in tables))
+    shared = (name for name in named if name and in_each(tables, name))
     return next((name for name in shared if all(len(set(t.column(name))) == len(t) for t in tables)), POSITION)
 
 

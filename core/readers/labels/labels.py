@@ -11,15 +11,14 @@ from core.readers.columns.ids import POSITION
 from core.readers.columns.joining import aligned, guessed_id, shared_clusters
 from core.readers.columns.score_columns import only_column
 from core.readers.format import Choice, Files, Format, Guess, Look, Sniff
-from core.readers.labels.label_counts import Labels, check_lengths, pair_labels
-from core.readers.labels.spelling import folded
+from core.readers.labels.label_counts import Labels, check_lengths, folded, pair_labels
 from core.readers.options import BASELINE, CLUSTER, COLUMNS, EXPERIMENTAL, GOLD, ID, LABEL_SET
 from core.readers.parsing.file import File
 from core.readers.parsing.kinds import in_columns
 from core.readers.parsing.loading import load_table, refuse_more_fields
 from core.readers.parsing.names import LABEL, PREDICTION, text_role
 from core.readers.parsing.numeric import is_number
-from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
+from core.readers.parsing.problems import MOST_PROBLEMS, Problem, quoted, refuse
 from core.readers.parsing.summaries import first_summary
 from core.readers.parsing.table import Columns, Table
 from core.readers.parsing.text import Source, Text, display_names, read_text
@@ -263,8 +262,10 @@ def _prediction(table: Table, names: Sequence[str], candidates: Sequence[str], c
             return called[0]
     if column is not None and column not in names:
         table.column(column)
-    listed = first_few([repr(name) for name in candidates or names], limit=30)
-    raise OptionError(f"{table.label} has the columns {listed}: say which holds the labels (columns=, --columns).")
+    raise OptionError(
+        f"{table.label} has the columns {quoted(candidates or names)}: say which holds the labels "
+        "(columns=, --columns)."
+    )
 
 
 def _is_likely(table: Table, name: str, known: Collection[str]) -> bool:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.errors import DataError
-from core.readers.format import Sniff
-from core.readers.logs.harness import filled, log_format, with_systems
+from core.readers.logs.harness import filled, log_format, marked, with_systems
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -54,16 +53,14 @@ def _add(log: Log, rows: Sequence[dict[str, Any]], failed: Sequence[str]) -> Non
     log.notes.append("The files list failures only: every other item is correct.")
 
 
-def _sniff(file: File) -> Sniff:
-    is_scores = file.record.keys() >= _COUNTS and "id" not in file.record
-    return Sniff(0.97 if is_scores else 0, "its first line counts all items, as BFCL's score files do")
-
-
 FORMAT = log_format(
     "bfcl",
     "Scores of BFCL",
     "The …_score.json of each model: a line of counts, then a line for each item that failed.",
     "scores of BFCL",
     logs=_logs,
-    sniff=_sniff,
+    sniff=marked(
+        lambda file: file.record.keys() >= _COUNTS and "id" not in file.record,
+        "its first line counts all items, as BFCL's score files do",
+    ),
 )

@@ -14,7 +14,7 @@ from core.errors import DataError, OptionError
 from core.readers.logs.joining import joined
 from core.readers.logs.log import Log, Measure
 
-__all__ = ["ALL", "POOLED", "ROLES", "TASK", "chosen", "named", "pooled", "repeated"]
+__all__ = ["ALL", "ROLES", "TASK", "chosen", "named", "pooled", "repeated"]
 
 ROLES = ("baseline", "experimental")
 # The option for the items of all tasks.
@@ -107,9 +107,8 @@ def _tasks(called: Sequence[tuple[str, Log]], task: str | None, measure: str | N
         alone = [each for each in tasks if each not in found]
         notes += [f"Left out, of one system only: {first_few(alone)}."] if alone else []
         if measure is not None:
-            found = [
-                each for each in found if any(_has(log, measure) for _, log in called if log.task == each)
-            ] or found
+            having = {log.task for _, log in called if _called((*log.measures, *log.unread), measure)}
+            found = [each for each in found if each in having] or found
     if len(found) > 1:
         raise OptionError(
             f"The logs hold {counted(len(found), 'task')}: {first_few(found, limit=30)}: choose one, or {ALL} (task=, "
@@ -122,17 +121,12 @@ def _tasks(called: Sequence[tuple[str, Log]], task: str | None, measure: str | N
     return found, notes
 
 
-def _has(log: Log, measure: str) -> bool:
-    return bool(_called((*log.measures, *log.unread), measure))
-
-
 def _called(measures: Sequence[str], name: str) -> list[str]:
     """Return the measure of that name, or the measures with that name before a comma."""
     return [name] if name in measures else [each for each in measures if each.partition(",")[0] == name]
 
 
 def _measure(logs: Mapping[str, Log], measure: str | None, task: str) -> str:
-    """Return the measure to compare."""
     first, *others = logs.values()
     shared = [name for name in first.measures if all(name in log.measures for log in others)]
     of = f" of {task}" if task else ""

@@ -103,7 +103,7 @@ def _sentences(file: File) -> list[_Sentence]:
 
 
 def _sniff(file: File) -> Sniff:
-    head = file.any_text.content.split("\n", 100)[:100]
+    head = file.any_text.head(100)
     rows = [line.split("\t") for line in head if line.strip() and not line.startswith("#")]
     is_parse = bool(rows) and all(len(row) == _WIDTH and row[0][:1].isdecimal() for row in rows[:50])
     return Sniff(0.95 if is_parse else 0, "its lines have the ten fields of CoNLL-U")

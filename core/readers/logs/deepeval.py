@@ -6,13 +6,13 @@ from typing import Any
 
 from core.common.phrases import counted
 from core.errors import DataError
-from core.readers.format import Sniff
-from core.readers.logs.harness import log_format, one_by_one
+from core.readers.logs.harness import log_format, marked, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File, text_of
 
 __all__ = ["FORMAT"]
 
+_BESIDE = frozenset({"metricsScores", "conversationalTestCases"})
 # Cases without a name are numbered in order of completion, which differs between runs.
 _NUMBERED = re.compile(r"test_case_\d+")
 
@@ -56,12 +56,6 @@ def _is_lower(measure: str, cases: Sequence[Mapping[str, Any]]) -> bool | None:
     return None
 
 
-def _sniff(file: File) -> Sniff:
-    keys = file.record.keys()
-    is_run = "testCases" in keys and not keys.isdisjoint({"metricsScores", "conversationalTestCases"})
-    return Sniff(0.97 if is_run else 0, "it has the keys of a test run of DeepEval")
-
-
 FORMAT = log_format(
     "deepeval",
     "Test runs of DeepEval",
@@ -69,5 +63,8 @@ FORMAT = log_format(
     "test runs of DeepEval",
     "a test run of DeepEval",
     logs=one_by_one(_log),
-    sniff=_sniff,
+    sniff=marked(
+        lambda file: "testCases" in file.record and not file.record.keys().isdisjoint(_BESIDE),
+        "it has the keys of a test run of DeepEval",
+    ),
 )

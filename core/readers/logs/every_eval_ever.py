@@ -1,16 +1,16 @@
 """every_eval_ever: ``<uuid>_samples.jsonl`` of each model, with the aggregate ``<uuid>.json``, in EvalEval's format."""
 
+import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from glob import escape
 from typing import Any
 
 from core.common.phrases import first_few
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.harness import log_format
+from core.readers.logs.harness import beside, log_format
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File, text_of
-from core.readers.parsing.text import Upload
 
 __all__ = ["FORMAT"]
 
@@ -43,7 +43,7 @@ def _of_file(file: File, aggregates: Sequence[Mapping[str, Any]]) -> list[Log]:
         log.asked[item] = str(row.get("sample_hash") or text_of([asked.get("raw"), asked.get("reference")]))
         log.describe(item, row.get("metadata"))
         evaluations[key] = str(row.get("evaluation_id"))
-    known = {str(each.get("evaluation_id")): each for each in [*_beside(file), *aggregates]}
+    known = {str(each.get("evaluation_id")): each for each in [*_aggregates(file), *aggregates]}
     for key, log in logs.items():
         for result in known.get(evaluations[key], {}).get("evaluation_results") or []:
             lower = (result.get("metric_config") or {}).get("lower_is_better")
@@ -52,13 +52,10 @@ def _of_file(file: File, aggregates: Sequence[Mapping[str, Any]]) -> list[Log]:
     return list(logs.values())
 
 
-def _beside(file: File) -> list[dict[str, Any]]:
+def _aggregates(file: File) -> list[dict[str, Any]]:
     """Return the aggregate in the folder of the samples."""
-    if isinstance(file.source, Upload):
-        return []
-    path = Path(file.source)
-    path = path.with_name(path.name.replace("_samples.jsonl", ".json"))
-    return [File(path).json] if path.suffix == ".json" and path.is_file() else []
+    name = os.path.basename(file.label).replace("_samples.jsonl", ".json")
+    return [found.json for found in beside(file, escape(name))] if name.endswith(".json") else []
 
 
 def _sniff(file: File) -> Sniff:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from inspect import Parameter, Signature, signature
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from core.common.phrases import counted, first_few
@@ -15,9 +16,9 @@ from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Sl
 from core.readers.logs.choosing import ALL, ROLES, TASK, chosen, named, repeated
 from core.readers.logs.log import Log, Measure
 from core.readers.parsing.file import File
-from core.readers.parsing.text import Source, file_names, label_of
+from core.readers.parsing.text import Source, Upload, file_names, label_of
 
-__all__ = ["bare_name", "filled", "is_printed", "log_format", "one_by_one", "with_systems"]
+__all__ = ["bare_name", "beside", "filled", "is_printed", "log_format", "marked", "one_by_one", "with_systems"]
 
 # Makes logs from the files and the other arguments of the format: its gold file, its options.
 Logs: TypeAlias = Callable[..., list[Log]]
@@ -221,16 +222,28 @@ def one_by_one(read: Callable[[File, str], Log | list[Log]]) -> Logs:
     return logs
 
 
+def marked(is_so: Callable[[File], bool], why: str) -> Callable[[File], Sniff]:
+    """Return a `Format`'s ``sniff`` for files with a mark that no other format has."""
+    return lambda file: Sniff(0.97 if is_so(file) else 0, why)
+
+
 def is_printed(file: File, pattern: re.Pattern[str]) -> bool:
     """Return whether at least half of the first lines match the pattern at their start."""
-    lines = file.any_text.content.split("\n", 200)[:200]
+    lines = file.any_text.head()
     return 2 * sum(pattern.match(line[:2000]) is not None for line in lines) > len(lines)
 
 
-def bare_name(source: Source) -> str:
+def bare_name(file: File) -> str:
     """Return the name of a file without its folder and its last extension."""
-    name = label_of(source).replace(os.sep, "/").rpartition("/")[2]
+    name = file.label.replace(os.sep, "/").rpartition("/")[2]
     return name.rpartition(".")[0] or name
+
+
+def beside(file: File, pattern: str) -> list[File]:
+    """Return the files of such a name in the folder of a file; none if it was uploaded."""
+    if isinstance(file.source, Upload):
+        return []
+    return [File(path) for path in sorted(Path(file.source).parent.glob(pattern)) if path.is_file()]
 
 
 def with_systems(files: Sequence[File]) -> list[tuple[File, str]]:
@@ -242,7 +255,6 @@ def with_systems(files: Sequence[File]) -> list[tuple[File, str]]:
 
 
 def _is_of(file: File, sniff: Callable[[File], Sniff]) -> bool:
-    """Return whether the file is of a kind; a binary file is not an error."""
     try:
         return sniff(file).sure > 0
     except DataError:

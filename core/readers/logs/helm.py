@@ -6,16 +6,14 @@ statistic of quality, for perturbed copies ``exact_match,robustness``. Only inst
 
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from core.common.phrases import counted, first_few
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.harness import bare_name, log_format
+from core.readers.logs.harness import bare_name, beside, log_format
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
-from core.readers.parsing.text import Upload
 
 __all__ = ["FORMAT"]
 
@@ -38,25 +36,23 @@ def _logs(files: Sequence[File]) -> list[Log]:
     if not items:
         names = first_few([file.label for file in files])
         raise DataError(f"{names}: no score of any instance: give the run's per_instance_stats.json.")
-    beside: dict[tuple[str, str], dict[str, Any]] = {}
+    given: dict[tuple[str, str], dict[str, Any]] = {}
     for file in files:
         if file not in items and (found := _FILE.match(file.label)):
-            value = file.json
-            beside.setdefault((found["folder"], found["number"] or ""), {})[found["what"]] = value
-    return [_log(file, beside) for file in items]
+            given.setdefault((found["folder"], found["number"] or ""), {})[found["what"]] = file.json
+    return [_log(file, given) for file in items]
 
 
-def _log(file: File, beside: Mapping[tuple[str, str], Mapping[str, Any]]) -> Log:
+def _log(file: File, given: Mapping[tuple[str, str], Mapping[str, Any]]) -> Log:
     label = file.label
     found = _FILE.match(label)
-    others = dict(beside.get((found["folder"], found["number"] or ""), {})) if found else {}
-    if not isinstance(file.source, Upload):
-        for path in (Path(file.source).with_name(f"{name}.json") for name in _BESIDE if name not in others):
-            if path.is_file():
-                others[path.stem] = File(path).json
+    others = dict(given.get((found["folder"], found["number"] or ""), {})) if found else {}
+    for name in set(_BESIDE) - others.keys():
+        for other in beside(file, f"{name}.json"):
+            others[name] = other.json
     spec = others.get("run_spec", {})
     model = spec.get("adapter_spec", {}).get("model")
-    log = Log(label, str(model or bare_name(file.source)), _task(str(spec.get("name", ""))))
+    log = Log(label, str(model or bare_name(file)), _task(str(spec.get("name", ""))))
     if not model:
         log.notes.append("Without the run_spec.json of a run, its model is called as the file.")
     _add_all(log, file.json)
@@ -93,7 +89,6 @@ def _add_all(log: Log, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _settle(log: Log, stats: Sequence[Mapping[str, Any]]) -> None:
-    """Set the direction of the measures, and the mean over trials stated by the run if no trial is missing."""
     # For unperturbed instances, the name has only a split.
     stated = {each["name"]["name"]: each.get("mean") for each in stats if each["name"].keys() == {"name", "split"}
               and each["name"]["split"] == "test"}  # fmt: skip

@@ -1,7 +1,6 @@
 """IFEval: which instructions each answer followed; a prompt's are a numerator and a denominator."""
 
-from core.readers.format import Sniff
-from core.readers.logs.harness import log_format, one_by_one
+from core.readers.logs.harness import log_format, marked, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -22,16 +21,14 @@ def _log(file: File, system: str) -> Log:
     return log
 
 
-def _sniff(file: File) -> Sniff:
-    is_followed = isinstance(file.record.get(_LIST), list)
-    return Sniff(0.97 if is_followed else 0, "its lines say which instructions were followed")
-
-
 FORMAT = log_format(
     "ifeval",
     "Answers of IFEval",
     "The eval_results_….jsonl of each model: by prompt, or by instruction as a ratio of sums.",
     "answers of IFEval",
     logs=one_by_one(_log),
-    sniff=_sniff,
+    sniff=marked(
+        lambda file: isinstance(file.record.get(_LIST), list),
+        "its lines say which instructions were followed",
+    ),
 )

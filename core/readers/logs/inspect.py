@@ -12,7 +12,7 @@ from core.common.phrases import shown
 from core.errors import DataError
 from core.readers.format import Sniff
 from core.readers.logs.archive import Archive
-from core.readers.logs.harness import log_format
+from core.readers.logs.harness import log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File, parse, text_of
 from core.readers.parsing.text import Source
@@ -25,10 +25,6 @@ _WORDS = {"yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}
 _MEANS = ("accuracy", "mean")
 # Summaries cut texts to about 1 kB.
 _COMPARED = 500
-
-
-def _logs(files: Sequence[File]) -> list[Log]:
-    return [_log(file.label, *(_packed(file.source) if _is_archive(file) else _plain(file))) for file in files]
 
 
 def _packed(source: Source) -> tuple[dict[str, Any], list[Any]]:
@@ -52,7 +48,9 @@ def _plain(file: File) -> tuple[dict[str, Any], list[Any]]:
     return held, held.get("samples") or []
 
 
-def _log(label: str, header: Mapping[str, Any], samples: Sequence[Mapping[str, Any]]) -> Log:
+def _log(file: File, _: str) -> Log:
+    label = file.label
+    header, samples = _packed(file.source) if _is_archive(file) else _plain(file)
     run = header.get("eval") or {}
     log = Log(label, str(run.get("model") or label), str(run.get("task") or ""))
     if not samples:
@@ -77,7 +75,6 @@ def _log(label: str, header: Mapping[str, Any], samples: Sequence[Mapping[str, A
 
 
 def _scorers(samples: Iterable[Mapping[str, Any]], results: Mapping[str, Any]) -> list[str]:
-    """Return the names of the scorers, of samples and results, in order."""
     stated = [str(each.get("scorer") or each.get("name")) for each in results.get("scores") or []]
     held = [name for sample in samples for name in sample.get("scores") or {}]
     return list(dict.fromkeys([*stated, *held]))
@@ -129,7 +126,6 @@ def _number(value: Any) -> float | str | None:
 
 
 def _state(log: Log, results: Mapping[str, Any]) -> None:
-    """Set the means of the measures stated in the results."""
     for each in results.get("scores") or []:
         name, scorer = str(each.get("name")), str(each.get("scorer") or each.get("name"))
         measure = log.measures.get(name if name == scorer else f"{scorer}/{name}")
@@ -165,6 +161,6 @@ FORMAT = log_format(
     "One .eval or .json log for each model.",
     "logs of Inspect",
     "a log of Inspect",
-    logs=_logs,
+    logs=one_by_one(_log),
     sniff=_sniff,
 )

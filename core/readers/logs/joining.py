@@ -194,7 +194,6 @@ def _decimals(measures: Iterable[Measure]) -> int:
 
 
 def _clusters(logs: Mapping[str, Log], items: Sequence[str], cluster: str) -> list[str]:
-    """Return the cluster of each item; logs with the field must agree."""
     known: dict[str, str] = {}
     for log in logs.values():
         for item, value in log.fields.get(cluster, {}).items():

@@ -40,7 +40,7 @@ def _log(file: File, results: Mapping[str, dict[str, Any]]) -> Log:
     run = next((held for name, held in results.items() if named and named["date"] in name), {})
     folders = _FOLDERS.search(label.replace(os.sep, "/"))
     model = run.get("config_general", {}).get("model_name") or (folders and folders["model"])
-    log = Log(label, model or bare_name(file.source), named["task"] if named else "")
+    log = Log(label, model or bare_name(file), named["task"] if named else "")
     for row in _rows(file):
         _add(log, row)
     if not log.measures and not log.unread:

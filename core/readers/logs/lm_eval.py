@@ -9,7 +9,6 @@ import os
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,10 +17,9 @@ from core.common.phrases import first_few, shown
 from core.errors import DataError
 from core.metrics import METRICS
 from core.readers.format import Sniff
-from core.readers.logs.harness import bare_name, log_format
+from core.readers.logs.harness import bare_name, beside, log_format
 from core.readers.logs.log import Log, Score
 from core.readers.parsing.file import File, text_of
-from core.readers.parsing.text import Upload
 
 __all__ = ["FORMAT"]
 
@@ -74,7 +72,7 @@ def _log(file: File, summaries: Mapping[str, dict[str, Any]], runs: Mapping[str 
     tasks = list(summary.get("results", {}))
     task = _named(file, "task") or (tasks[0] if len(tasks) == 1 else "")
     # The samples of one run have the same date, so the date of several tasks says that one model answered them.
-    model = date if date and runs[date] > 1 else bare_name(file.source)
+    model = date if date and runs[date] > 1 else bare_name(file)
     log = Log(label, str(summary.get("model_name") or model), task, notes=notes)
     for line, row in file.records():
         _add(log, line, row)
@@ -90,18 +88,14 @@ def _summary(file: File, date: str | None, summaries: Mapping[str, dict[str, Any
     dated = {
         name: held
         for name, held in summaries.items()
-        if (found := _DATED.search(os.path.basename(name))) and found[0] == date
+        if (named := _DATED.search(os.path.basename(name))) and named[0] == date
     }
     near = {name: held for name, held in dated.items() if os.path.dirname(name) == folder} or dated
     if len(near) == 1:
         return next(iter(near.values())), []
-    beside = (
-        []
-        if isinstance(file.source, Upload) or date is None
-        else sorted(Path(file.source).parent.glob(f"*_{date}.json"))
-    )
-    if len(beside) == 1:
-        return File(beside[0]).json, ["What the models are called is told by the results_….json beside their samples."]
+    found = [] if date is None else beside(file, f"*_{date}.json")
+    if len(found) == 1:
+        return found[0].json, ["What the models are called is told by the results_….json beside their samples."]
     return {}, [
         "Without the results_….json of a run, its model is called as the file of its samples, or as the date of the "
         "run's files."
@@ -170,7 +164,6 @@ def _brier(gold: Any, printed: Any) -> float | str:
 
 
 def _settle(log: Log, summary: Mapping[str, Any]) -> None:
-    """Set the direction and the stated mean of the measures from the results."""
     stated = summary.get("results", {}).get(log.task, {})
     higher = summary.get("higher_is_better", {}).get(log.task, {})
     counts = summary.get("n-samples", {}).get(log.task, {})

@@ -3,8 +3,7 @@
 from typing import Any
 
 from core.common.phrases import counted
-from core.readers.format import Sniff
-from core.readers.logs.harness import log_format, one_by_one
+from core.readers.logs.harness import log_format, marked, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -42,15 +41,11 @@ def _judge(row: dict[str, Any]) -> str:
     return str(judge[0] if isinstance(judge, list) and judge else judge)
 
 
-def _sniff(file: File) -> Sniff:
-    return Sniff(0.97 if file.record.keys() >= _KEYS else 0, "each line is a judgment of MT-bench")
-
-
 FORMAT = log_format(
     "mt-bench",
     "Judgments of MT-bench",
     "The judgments of single answers, of all models or one file each: JSON lines of question_id, model, judge, score.",
     "judgments of MT-bench",
     logs=one_by_one(_of_file),
-    sniff=_sniff,
+    sniff=marked(lambda file: file.record.keys() >= _KEYS, "each line is a judgment of MT-bench"),
 )

@@ -36,7 +36,6 @@ def _log(file: File, name: str) -> Log:
 
 
 def _scores(kind: str, data: Mapping[str, Any]) -> dict[str, float]:
-    """Return the scores of an event's sample."""
     if kind == "match":
         return {_MATCH: float(bool(data["correct"]))}
     if kind != "metrics":

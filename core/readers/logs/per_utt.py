@@ -4,8 +4,7 @@ import re
 
 from core.common.phrases import shown
 from core.errors import DataError
-from core.readers.format import Sniff
-from core.readers.logs.harness import is_printed, log_format, one_by_one
+from core.readers.logs.harness import is_printed, log_format, marked, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -39,15 +38,11 @@ def _log(file: File, system: str) -> Log:
     return log
 
 
-def _sniff(file: File) -> Sniff:
-    return Sniff(0.97 if is_printed(file, _LINE) else 0, "its lines are ref, hyp, op and #csid of an utterance")
-
-
 FORMAT = log_format(
     "per-utt",
     "Utterances of Kaldi",
     "The per_utt of each system: the counts of each utterance, from which the word error rate is made.",
     "utterances of Kaldi",
     logs=one_by_one(_log),
-    sniff=_sniff,
+    sniff=marked(lambda file: is_printed(file, _LINE), "its lines are ref, hyp, op and #csid of an utterance"),
 )

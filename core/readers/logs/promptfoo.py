@@ -42,7 +42,6 @@ def _of_file(file: File, _: str) -> list[Log]:
 
 
 def _state(log: Log, prompts: Sequence[Mapping[str, Any]], place: int) -> None:
-    """Set the means of the measures stated in the file, if no run is missing."""
     stated = (prompts[place].get("metrics") or {}) if place < len(prompts) else {}
     for name, key in (("score", "score"), ("success", "testPassCount")):
         held = log.measures[name]

@@ -62,7 +62,6 @@ def _are_systems(file: File, columns: dict[str, Any]) -> bool:
 
 
 def _check(files: Sequence[File], split: str | None = None) -> None:
-    """Refuse one file with one column of lists, unless it is to be split, and columns that cannot be."""
     if len(files) > 1 and split is None:
         holding = [file for file in files if _may_hold(file).sure > 0]
         if len(holding) == 1:
@@ -161,7 +160,6 @@ def _is_scores(value: Any) -> bool:
 
 
 def _columns(file: File) -> _Columns:
-    """Return the columns of a table whose cells are lists of numbers."""
     table = file.table
     found: _Columns = {}
     for name, cells in zip(table.columns, table.cells, strict=True):

@@ -18,7 +18,7 @@ from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source
 
-__all__ = ["FORMAT", "word_f1"]
+__all__ = ["FORMAT"]
 
 _ARTICLES = re.compile(r"\b(a|an|the)\b")
 _GIVEN = "prediction_text"
@@ -44,13 +44,12 @@ def _log(file: File, system: str, gold: dict[str, list[str]]) -> Log:
         if item in answers:
             answer = answers[item]
             log.add("exact_match", item, float(any(_words(answer) == _words(each) for each in right)))
-            log.add("f1", item, max(word_f1(answer, each) for each in right))
+            log.add("f1", item, max(_word_f1(answer, each) for each in right))
     log.measures["f1"].printed = False
     return log
 
 
-def word_f1(answer: str, right: str) -> float:
-    """Return the F1 of the words that an answer shares with a right one."""
+def _word_f1(answer: str, right: str) -> float:
     mine, theirs = _words(answer), _words(right)
     if not mine or not theirs:
         return float(mine == theirs)

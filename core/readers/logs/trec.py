@@ -103,7 +103,6 @@ def _rows(file: File) -> Iterator[tuple[int, str, str, str, str]]:
 
 
 def _is_table(file: File) -> bool:
-    """Return whether the first line names the columns of PyTerrier's results by query."""
     head = file.any_text.content.partition("\n")[0][:1000]
     return {name.strip(' "') for name in re.split(r"[,\t]", head)} >= _TABLE
 

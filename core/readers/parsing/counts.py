@@ -1,11 +1,12 @@
 """Decide whether two or four numbers per line are numerators and denominators, by header or by value."""
 
-import re
 from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
+
+from core.readers.parsing.names import words_of
 
 __all__ = ["are_counts", "names_scores", "numbers_name_items", "precision_first"]
 
@@ -30,7 +31,7 @@ def names_scores(names: Sequence[str]) -> bool:
     One column may have any name; two are called a numerator and a denominator; of four, two belong to recall and then
     two to precision.
     """
-    words = [_words(name) for name in names]
+    words = [words_of(name) for name in names]
     if len(words) == 1:
         return True
     if len(words) == 4 and all(name[0] in _RECALL for name in words[:2]) and all(n[0] in _PRECISION for n in words[2:]):
@@ -114,8 +115,3 @@ def _is_share(numerator: Sequence[str], denominator: Sequence[str]) -> bool:
     return not _DENOMINATORS.isdisjoint(denominator) or (
         of_size and (errors or not set(numerator).isdisjoint(denominator))
     )
-
-
-def _words(name: str) -> list[str]:
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.strip()[:100])
-    return [word for word in re.split(r"[\W_]+", spaced.casefold()) if word] or [""]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from core.common.phrases import counted, shown
 from core.errors import DataError
-from core.readers.parsing.decimal_comma import is_with_comma
 from core.readers.parsing.limits import refuse_many_columns
+from core.readers.parsing.notation import is_with_comma
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Text
@@ -119,7 +119,6 @@ def _split_plainly(text: Text, delimiter: str) -> Table | None:
 
 
 def _numbered(text: Text) -> range:
-    """Return the numbers of the lines below the header."""
     return range(text.first_line + 1, text.first_line + len(text.lines))
 
 
@@ -146,7 +145,7 @@ def _unquoted(cell: str) -> str:
 
 def find_delimiter(text: Text) -> str | None:
     """Return the mark that separates the columns of the header line, None for white space."""
-    head = text.content.split("\n", 20)[:20]
+    head = text.head(20)
     header = QUOTED.sub("", head[0])
     present = [mark for mark in DELIMITERS if mark and mark in header]
     if len(present) > 1:

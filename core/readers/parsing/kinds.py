@@ -10,10 +10,17 @@ from core.readers.parsing.notation import is_written_number, verdict
 from core.readers.parsing.numeric import is_missing, is_number
 from core.readers.parsing.records import is_json
 from core.readers.parsing.table import ID_NAMES
-from core.readers.parsing.tags import is_tag
 from core.readers.parsing.text import Text
 
-__all__ = ["in_columns", "kind_of"]
+__all__ = ["in_columns", "is_tag", "kind_of"]
+
+# Begin, inside and outside; the end and a single token of BIOES; the last one and a unit of BILOU.
+_PREFIXES = ("B-", "I-", "E-", "S-", "L-", "U-")
+
+
+def is_tag(field: str) -> bool:
+    """Return whether the field is the tag of a token."""
+    return field == "O" or (field[:2] in _PREFIXES and len(field) > 2)
 
 
 def kind_of(text: Text) -> str:
@@ -23,7 +30,7 @@ def kind_of(text: Text) -> str:
     """
     if is_json(text):
         return "columns"
-    head = [line.strip() for line in text.content.split("\n", 200)[:200]]
+    head = [line.strip() for line in text.head()]
     rows = [_fields(line) for line in head]
     filled = [row for row in rows if any(row)]
     if not filled:

@@ -3,17 +3,10 @@
 from core.common.phrases import counted
 from core.errors import DataError
 
-__all__ = [
-    "LONGEST_LINE",
-    "MOST_COLUMNS",
-    "refuse_blank_lines",
-    "refuse_long_lines",
-    "refuse_many_columns",
-    "refuse_sparse",
-]
+__all__ = ["refuse_blank_lines", "refuse_long_lines", "refuse_many_columns", "refuse_sparse"]
 
-LONGEST_LINE = 1_000_000
-MOST_COLUMNS = 5_000
+_LONGEST_LINE = 1_000_000
+_MOST_COLUMNS = 5_000
 # Most cells without text in the file, such as missing keys of records.
 _FREE_CELLS = 1_000_000
 # Blank lines of files as small as this are named one by one.
@@ -35,25 +28,25 @@ def refuse_blank_lines(label: str, content: str) -> None:
 
 
 def refuse_long_lines(label: str, content: str) -> None:
-    """Refuse lines of more than `LONGEST_LINE` characters."""
+    """Refuse lines of more than `_LONGEST_LINE` characters."""
     begin = 0
-    while len(content) - begin > LONGEST_LINE:
-        end = content.rfind("\n", begin, begin + LONGEST_LINE + 1)
+    while len(content) - begin > _LONGEST_LINE:
+        end = content.rfind("\n", begin, begin + _LONGEST_LINE + 1)
         if end < 0:
             number, length = content.count("\n", 0, begin) + 1, (content + "\n").find("\n", begin) - begin
             raise DataError(
-                f"{label}, line {number:,} is {length:,} characters long, and at most {LONGEST_LINE:,} are read: is "
+                f"{label}, line {number:,} is {length:,} characters long, and at most {_LONGEST_LINE:,} are read: is "
                 "this text, with one line for each item?"
             )
         begin = end + 1
 
 
 def refuse_many_columns(place: str, n_columns: int) -> None:
-    """Refuse more than `MOST_COLUMNS` columns."""
-    if n_columns > MOST_COLUMNS:
+    """Refuse more than `_MOST_COLUMNS` columns."""
+    if n_columns > _MOST_COLUMNS:
         raise DataError(
-            f"{place}: {counted(n_columns, 'column')}, and at most {MOST_COLUMNS:,} are read: give each item a line of "
-            "its own, and each score one key or column."
+            f"{place}: {counted(n_columns, 'column')}, and at most {_MOST_COLUMNS:,} are read: give each item a line "
+            "of its own, and each score one key or column."
         )
 
 

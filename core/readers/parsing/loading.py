@@ -7,10 +7,9 @@ import numpy as np
 
 from core.common.phrases import counted, shown
 from core.errors import DataError
-from core.readers.parsing.decimal_comma import with_points
 from core.readers.parsing.delimited import split_table
 from core.readers.parsing.names import is_known_name
-from core.readers.parsing.notation import NO_SCORE
+from core.readers.parsing.notation import NO_SCORE, with_points
 from core.readers.parsing.numeric import is_missing, is_number, parse_numbers
 from core.readers.parsing.problems import refuse
 from core.readers.parsing.records import is_json, split_records
@@ -18,7 +17,7 @@ from core.readers.parsing.summaries import shape
 from core.readers.parsing.table import Columns, Table
 from core.readers.parsing.text import Source, Text, read_text
 
-__all__ = ["load_table", "refuse_more_fields", "table_of", "with_names"]
+__all__ = ["load_table", "refuse_more_fields", "table_of"]
 
 
 def load_table(source: Source, *wanted: Columns | None) -> Table:
@@ -40,7 +39,7 @@ def table_of(text: Text, *wanted: Columns | None) -> Table:
     return (
         table
         if is_json(text)
-        else with_names(table, [name for names in wanted if names for name in table.names(names)])
+        else _with_names(table, [name for names in wanted if names for name in table.names(names)])
     )
 
 
@@ -49,15 +48,10 @@ _NUMBERED = re.compile(r"column [1-9][0-9]{0,6}")
 _ENOUGH = 1_000
 
 
-def with_names(table: Table, wanted: Sequence[str]) -> Table:
-    """Return the table with its first line as a header or as an item.
+def _with_names(table: Table, wanted: Sequence[str]) -> Table:
+    """Return the table with its first line as a header, as it was read, or as an item.
 
-    Parameters
-    ----------
-    table : Table
-        The table as read, with the first line as its header.
-    wanted : sequence of strings
-        The columns that were asked for. "column 2" asks for the second column of a table without names.
+    Of the columns that are ``wanted``, "column 2" asks for the second one of a table without names.
     """
     names = [name.strip() for name in table.columns]
     numbered = [name for name in wanted if name not in table.columns and _NUMBERED.fullmatch(name)]
@@ -126,7 +120,6 @@ def _is_word_above_numbers(name: str, cells: Sequence[str]) -> bool:
 
 
 def _refuse_repeated(table: Table, names: Sequence[str]) -> None:
-    """Refuse a repeated header, as in concatenated files."""
     if len(names) < 2:
         return
     first = table.cells[0]

@@ -8,7 +8,6 @@ from core.readers.parsing.table import ID_NAMES
 __all__ = [
     "ITEM", "are_measures", "is_called_score", "is_known_name", "is_sample", "is_system", "likelier_system",
     "looks_like_id", "lower_word", "names_items", "no_system", "quantities", "rows_are_systems", "text_role",
-    "words_of",
 ]  # fmt: skip
 
 GOLD = frozenset((

@@ -1,13 +1,48 @@
-"""Scores that are not written as bare numbers: true and false, right and wrong, per cent, in quotes, or with commas."""
+"""Scores not written as bare numbers: true and false, right and wrong, per cent, in quotes, or with decimal commas."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from core.readers.parsing.decimal_comma import comma_note, with_points
-from core.readers.parsing.numeric import is_missing, is_number
+from core.readers.parsing.numeric import is_ambiguous, is_missing, is_number
 
-__all__ = ["NO_SCORE", "bare_numbers", "is_written_number", "listed", "says_right", "verdict"]
+__all__ = [
+    "NO_SCORE", "bare_numbers", "in_every_line", "is_with_comma", "is_written_number", "listed", "says_right",
+    "verdict", "with_points",
+]  # fmt: skip
+
+_COMMA = re.compile(r"[+-]?[0-9]*+,[0-9]++(?:[eE][+-]?[0-9]++)?")
+# A smaller share of fields with commas among whole numbers is treated as an error.
+_STRAY = 0.1
+
+
+def with_points(columns: Sequence[Sequence[str]]) -> list[list[str]] | None:
+    """Return columns of numbers with decimal commas replaced by points, None if they have no decimal commas.
+
+    All numbers must agree: none has a point, and at least one is not a count in thousands.
+    """
+    text = "".join("".join(column) for column in columns)
+    if "," not in text or "." in text:
+        return None
+    cells = [cell for column in columns for cell in column]
+    commas = [cell.strip() for cell in cells if "," in cell]
+    if len(commas) < _STRAY * len(cells) or not all(map(_COMMA.fullmatch, commas)) or all(map(is_ambiguous, commas)):
+        return None
+    if not all("," in cell or is_number(cell) or is_missing(cell) for cell in cells):
+        return None
+    return [[cell.replace(",", ".") for cell in column] for column in columns]
+
+
+def is_with_comma(field: str) -> bool:
+    """Return whether a field is two runs of digits and a comma between them."""
+    return bool(_COMMA.fullmatch(field.strip('"')))
+
+
+def in_every_line(lines: Iterable[str]) -> bool:
+    """Return whether each line is two whole numbers with only a comma between them, or one with a decimal comma."""
+    filled = [line.strip() for line in lines if line and not line.isspace()]
+    return bool(filled) and all(map(_COMMA.fullmatch, filled))
+
 
 # Marks of missing scores and scores in words: a first line with these is an item.
 NO_SCORE = frozenset((
@@ -25,7 +60,6 @@ _VERDICTS = (
     ("✓", "✗"), ("✔", "✘"), ("✅", "❌"),
 )  # fmt: skip
 _LIST = re.compile(r"\[[^\[\]\"']*+\]|\([^(),\"']++,[^()\"']*+\)")
-_ANSWERS = {"yes": "1", "no": "0"}
 # Names of columns in which yes marks an item that was right.
 _IS_RIGHT = re.compile(
     r"(?:^|[^a-z])(?:correct|right|scores?|acc|accuracy|em|match|success|pass|passed|solved)(?:[^a-z]|$)", re.IGNORECASE
@@ -67,10 +101,6 @@ def _reading(words: tuple[str, str]) -> tuple[Callable[[str], str | None], str]:
         return numbers.get(cell) or numbers.get(cell.casefold())
 
     return read, f"{right} and {wrong} are read as 1 and 0"
-
-
-def _answer(cell: str) -> str | None:
-    return _ANSWERS.get(cell.casefold())
 
 
 def _per_cent(cell: str) -> str | None:
@@ -125,7 +155,7 @@ _WAYS: Ways = (
     (_per_cent, "scores are in per cent, read without the sign"),
     *map(_reading, _VERDICTS),
 )
-_WAYS_OF_SCORES = (*_WAYS, (_answer, "yes and no are read as 1 and 0"))
+_WAYS_OF_SCORES = (*_WAYS, _reading(("yes", "no")))
 
 
 def is_written_number(field: str) -> bool:
@@ -169,7 +199,8 @@ def bare_numbers(
     if with_commas is None:
         return columns, notes
     comma = next(cell for cells in columns for cell in cells if "," in cell)
-    return with_commas, (*notes, comma_note(label, comma))
+    note = f"{label} has decimal commas: {comma.strip()} is read as {comma.strip().replace(',', '.')}."
+    return with_commas, (*notes, note)
 
 
 def _in_other_ways(columns: Sequence[Sequence[str]], ways: Ways) -> tuple[Sequence[Sequence[str]], list[str]]:

@@ -139,7 +139,6 @@ def _value(field: str) -> float:
 
 
 def _is_changed(field: str) -> bool:
-    """Whether conversion to a double changes a whole number."""
     digits = field[1:] if field[:1] in ("+", "-") else field
     return digits.isdecimal() and len(digits) < _LONGEST_WHOLE and int(float(field)) != int(field)
 

@@ -1,13 +1,13 @@
 """Errors in a file, line by line, and the options that an error message offers."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from core.common.phrases import counted
+from core.common.phrases import counted, first_few
 from core.errors import DataError
 
-__all__ = ["MOST_PROBLEMS", "Problem", "choice", "choices", "refuse"]
+__all__ = ["MOST_PROBLEMS", "Problem", "choice", "choices", "quoted", "refuse"]
 
 # One problem is shown and the others are counted up to this number, which limits memory.
 MOST_PROBLEMS = 1_000
@@ -18,6 +18,11 @@ class Problem(NamedTuple):
 
     line: int
     message: str
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Return names in quotes, at most 30 of them."""
+    return first_few([repr(name) for name in names], limit=30)
 
 
 def choice(name: str, flag: str, value: str | Sequence[str]) -> str:
@@ -32,7 +37,7 @@ def choice(name: str, flag: str, value: str | Sequence[str]) -> str:
     return f"({name}={text!r}, {flag} {shlex.quote(text)})"
 
 
-def choices(name: str, flag: str, values: Sequence[str | Sequence[str]], limit: int = 5) -> str:
+def choices(name: str, flag: str, values: Sequence[str | Sequence[str]]) -> str:
     """Return an option with each of its first few possible values, or without a value if there are none.
 
     Examples
@@ -40,7 +45,7 @@ def choices(name: str, flag: str, values: Sequence[str | Sequence[str]], limit: 
     >>> choices("id", "--id", ["a", "b"]), choices("id", "--id", [])
     ("(id='a', --id a) or (id='b', --id b)", '(id=, --id)')
     """
-    return " or ".join(choice(name, flag, value) for value in values[:limit]) or f"({name}=, {flag})"
+    return " or ".join(choice(name, flag, value) for value in values[:5]) or f"({name}=, {flag})"
 
 
 def refuse(label: str, problems: Sequence[Problem], unit: str = "line") -> None:

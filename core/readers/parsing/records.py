@@ -19,14 +19,106 @@ from typing import Any
 
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError
-from core.readers.parsing.harnesses import refuse_log, refuse_several
 from core.readers.parsing.limits import refuse_many_columns, refuse_sparse
-from core.readers.parsing.maps import Printed, columns_of, records_of
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem
-from core.readers.parsing.table import Table
+from core.readers.parsing.table import ID_NAMES, Table
 from core.readers.parsing.text import Text
+from core.readers.parsing.without_scores import refuse_log, refuse_several
 
-__all__ = ["is_json", "split_records"]
+__all__ = ["Printed", "is_json", "split_records"]
+
+
+class Printed(str):
+    """A number as it was printed, for its decimals."""
+
+    __slots__ = ()
+
+
+# What an object is called by that is one record of an item, not a map of several.
+_OF_ONE_ITEM = frozenset((
+    *ID_NAMES, "score", "label", "gold", "prediction", "pred", "baseline", "experimental", "old", "new", "numerator",
+    "denominator", "accuracy", "acc", "bleu", "f1", "correct",
+))  # fmt: skip
+
+
+def _columns_of(value: Any) -> dict[str, list[Any]] | None:
+    """Return the columns of a list of scores or of labels, or of a map from ids to scores; None of anything else."""
+    if isinstance(value, list) and value:
+        if all(map(_is_score, value)):
+            return {"score": value}
+        return {"label": value} if all(isinstance(each, str) for each in value) else None
+    if isinstance(value, dict) and (held := _split(value) or _by_column(value) or _by_system(value)) is not None:
+        return held
+    if not isinstance(value, dict) or len(value) < 2 or not all(map(_is_score, value.values())):
+        return None
+    return {"id": list(value), "score": list(value.values())} if _names_items(value) else None
+
+
+def _split(value: dict[str, Any]) -> dict[str, list[Any]] | None:
+    """Return the columns of a table of W&B, or of pandas' ``orient="split"``: names, then rows."""
+    names, rows = value.get("columns"), value.get("data")
+    if not (isinstance(names, list) and isinstance(rows, list) and names and rows):
+        return None
+    if set(map(type, rows)) != {list} or set(map(len, rows)) != {len(names)}:
+        return None
+    named = [".".join(map(str, name)) if isinstance(name, list) else str(name) for name in names]
+    columns = {name: list(cells) for name, cells in zip(named, zip(*rows, strict=True), strict=True)}
+    index = value.get("index")
+    if isinstance(index, list) and len(index) == len(rows) and any(str(i) != str(each) for i, each in enumerate(index)):
+        columns = {next(name for name in ("id", "index", "name of the item") if name not in columns): index} | columns
+    return columns
+
+
+def _by_system(value: dict[str, Any]) -> dict[str, list[Any]] | None:
+    """Return a column for each system of an object that maps few systems to the scores of many numbered items."""
+    inner = list(value.values())
+    if len(inner) < 2 or not all(isinstance(each, dict) and len(each) > len(inner) for each in inner):
+        return None
+    items = list(inner[0])
+    # Few numbered items, each with many measures, are the other way round; pandas numbers its rows from 0.
+    if not all(map(_is_numbered, items)) or all(map(_is_numbered, value)) or items == list(map(str, range(len(items)))):
+        return None
+    if any(each.keys() != inner[0].keys() for each in inner) or not all(
+        _is_score(score) for each in inner for score in each.values()
+    ):
+        return None
+    return {"id": items} | {name: [each[item] for item in items] for name, each in value.items()}
+
+
+def _is_numbered(name: str) -> bool:
+    return any(map(str.isdecimal, name))
+
+
+def _by_column(value: dict[str, Any]) -> dict[str, list[Any]] | None:
+    """Return the columns of an object of lists that are as long as each other."""
+    lists = list(value.values())
+    if not lists or not all(isinstance(each, list) and len(each) > 1 for each in lists):
+        return None
+    are_cells = all(isinstance(cell, str) or _is_score(cell) for each in lists for cell in each)
+    return value if are_cells and len(set(map(len, lists))) == 1 else None
+
+
+def _records_of(value: dict[str, Any]) -> Iterable[dict[str, Any]] | None:
+    """Yield the records of the items that the object maps their ids to, or return None if it is no such map."""
+    inner = list(value.values())
+    if not inner or not all(isinstance(each, dict) for each in inner):
+        return None
+    rows = list(inner[0])
+    if rows == [str(i) for i in range(len(rows))] and all(list(each) == rows for each in inner):
+        return ({name: cells[row] for name, cells in value.items()} for row in rows)
+    if len(inner) < 2 or not _names_items(value):
+        return None
+    name = next(name for name in (*ID_NAMES, "key", "name of the item") if not any(name in each for each in inner))
+    return ({name: key} | record for key, record in value.items())
+
+
+def _names_items(value: dict[str, Any]) -> bool:
+    return _OF_ONE_ITEM.isdisjoint(map(str.casefold, value))
+
+
+def _is_score(value: Any) -> bool:
+    return value is None or isinstance(value, bool | int | float | Printed)
+
 
 _TOO_DEEP = "JSON nested too deeply: give flat records"
 
@@ -66,7 +158,7 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
             return _table(text, map(_record, text.lines), "line")
     else:
         value = _whole(text)
-    columns = columns_of(value)
+    columns = _columns_of(value)
     if columns is None:
         return _table(text, _records(text.label, value), "record")
     cells = tuple(map(_cells, columns.values()))
@@ -99,20 +191,18 @@ def _table(text: Text, records: Iterable[Any], unit: str) -> tuple[Table, list[P
 def _is_record(record: dict[str, Any]) -> bool:
     """Return whether the only object of a file is one record rather than a container of all records."""
     of_records = (isinstance(each, list) and each and isinstance(each[0], dict) for each in record.values())
-    return columns_of(record) is None and records_of(record) is None and not any(of_records)
+    return _columns_of(record) is None and _records_of(record) is None and not any(of_records)
 
 
 def _whole(text: Text) -> Any:
-    """Return the one value that the text holds, or the list of those that stand one after the other."""
     values = list(_values(text))
     refuse_log(text.label, values[0])
     return values[0] if len(values) == 1 else values
 
 
 def _records(label: str, value: Any) -> Iterable[Any]:
-    """Return the records of a list, or of a map from ids to them."""
     if isinstance(value, dict):
-        mapped = records_of(value)
+        mapped = _records_of(value)
         if mapped is None:
             raise DataError(_no_records(label, value))
         return mapped
@@ -153,7 +243,6 @@ def _no_records(label: str, value: dict[str, Any]) -> str:
 
 
 def _record(line: str) -> Any:
-    """Return the record on the line, or its error."""
     try:
         return _DECODER.decode(line)
     except json.JSONDecodeError as error:
@@ -166,7 +255,6 @@ def _record(line: str) -> Any:
 
 
 def _add(record: Any, columns: dict[str, list[str]], row: int) -> str | None:
-    """Append a record to the columns as the given row, or return its error."""
     if not isinstance(record, dict):
         return f'{shown(str(record))} is no JSON object: write {{"name": value, …}}'
     if any(isinstance(value, dict) for value in record.values()):

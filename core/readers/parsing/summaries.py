@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
-    "bears_out", "first_summary", "is_common_word", "is_odd", "is_summary", "is_words", "shape", "summary_by_value",
-    "summary_rows",
+    "bears_out", "first_summary", "is_common_word", "is_odd", "is_summary", "shape", "summary_by_value", "summary_rows",
 ]  # fmt: skip
 
 # Names of metrics may name items: they need a number beside them, unless they state an average.
@@ -43,11 +42,6 @@ def is_summary(field: str, with_numbers: bool = False) -> bool:
     """Return whether this is a summary of the items: ``mean``, ``Average: 0.53``, ``macro avg``."""
     match = _match(field)
     return bool(match and (not with_numbers or any(map(str.isdigit, match["numbers"]))))
-
-
-def is_words(names: Sequence[str]) -> bool:
-    """Return whether these names are words, of letters only, among which "all" or "mean" may be another."""
-    return all(name.strip().isalpha() for name in names)
 
 
 def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
@@ -158,7 +152,6 @@ def _agreement(value: float, others: NDArray[np.float64]) -> str:
 
 
 def _decimals(value: float) -> int:
-    """Return the decimals of a number's shortest form."""
     digits, _, exponent = repr(float(value)).partition("e")
     point = digits.find(".")
     decimals = 0 if point < 0 or digits.endswith(".0") else len(digits) - point - 1

@@ -14,10 +14,10 @@ from core.errors import DataError, OptionError
 from core.readers.parsing.notation import bare_numbers, says_right
 from core.readers.parsing.numeric import fault_message, is_number, parse_numbers, printed_decimals
 from core.readers.parsing.pairing import Statistics
-from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
-from core.readers.parsing.summaries import bears_out, is_common_word, is_words, summary_rows
+from core.readers.parsing.problems import MOST_PROBLEMS, Problem, quoted, refuse
+from core.readers.parsing.summaries import bears_out, is_common_word, summary_rows
 
-__all__ = ["ID_NAMES", "Columns", "Table", "is_numeric"]
+__all__ = ["ID_NAMES", "Columns", "Table", "in_each", "is_numeric"]
 
 Columns: TypeAlias = str | Sequence[str]
 
@@ -50,8 +50,7 @@ class Table:
             return found[0]
         if found:
             raise OptionError(f"{self.label} has {len(found)} columns {name!r}: give each its own name.")
-        listed = first_few([repr(column) for column in self.columns], limit=30)
-        raise OptionError(f"{self.label} has no column {name!r}: choose among {listed}.")
+        raise OptionError(f"{self.label} has no column {name!r}: choose among {quoted(self.columns)}.")
 
     def stripped(self, name: str) -> list[str]:
         """Return the cells of a column without white space around them."""
@@ -143,14 +142,19 @@ class Table:
         by_name = {column.casefold(): column for column in reversed(self.columns)}
         return next((by_name[name] for name in ID_NAMES if name in by_name), None)
 
+    def naming_column(self) -> str | None:
+        """Return that column if it names each row differently, else None."""
+        name = self.id_column()
+        return None if name is None or len(set(self.column(name))) < len(self) else name
+
     def ids(self, columns: str | Sequence[str] | None) -> tuple[list[str] | None, list[str]]:
         """Return the rows' names, or None, and a note if the column was not given."""
         if columns is not None:
             keys = self.keys(columns)
             self.refuse_repeated(keys, "id")
             return keys, []
-        column = self.id_column()
-        if column is None or len(set(self.column(column))) < len(self):
+        column = self.naming_column()
+        if column is None:
             return None, []
         return self.keys(column), [f"Items are named by column {column!r}."]
 
@@ -162,9 +166,10 @@ class Table:
         for name in columns:
             cells = self.column(name)
             rows = summary_rows(cells) or _unnamed_rows(cells)
-            others = [cell for row, cell in enumerate(cells) if row not in rows]
+            are_words = all(cell.strip().isalpha() for row, cell in enumerate(cells) if row not in rows)
             for row in rows:
-                if is_words(others) and is_common_word(cells[row]) and not self._bears_out(row, rows, name, scores):
+                is_doubtful = are_words and is_common_word(cells[row])
+                if is_doubtful and not self._bears_out(row, rows, name, scores):
                     continue
                 raise DataError(
                     f"{self.label}, {self.unit} {self.lines[row]}: {shown(cells[row])} in column {name!r} looks like a "
@@ -194,6 +199,11 @@ class Table:
             f"{self.label}: {counted(len(twice), what)} occur{'s' if len(twice) == 1 else ''} more than once: "
             f"{first_few(twice, limit=3)}. Each must name one item; several columns together may do so."
         )
+
+
+def in_each(tables: Sequence[Table], name: str) -> bool:
+    """Return whether each of the tables has one column of that name."""
+    return all(table.columns.count(name) == 1 for table in tables)
 
 
 def is_numeric(cells: Sequence[str]) -> bool:

@@ -52,6 +52,10 @@ class Text(NamedTuple):
         """The contents line by line."""
         return self.content.split("\n")
 
+    def head(self, n_lines: int = 200) -> list[str]:
+        """Return the first lines, without splitting the others."""
+        return self.content.split("\n", n_lines)[:n_lines]
+
 
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
 _MARKS = (
@@ -75,8 +79,11 @@ def with_scores(text: Text) -> Text:
     # A list of JSON records may well be one line.
     if not text.content.lstrip().startswith(("{", "[")):
         refuse_long_lines(text.label, text.content)
-        head = text.content.split("\n", 200)[:200]
-        refuse_prose(text.label, head)
+        if is_prose(text.head()):
+            raise DataError(
+                f"{text.label} holds sentences, one a line, and no scores: score each of them first (comet-score or "
+                "the like), or, for BLEU, chrF and TER, name the references too (reference=, --reference)."
+            )
     return text
 
 
@@ -215,15 +222,6 @@ def _names_columns(comment: str, below: str) -> bool:
 _FEWEST_LINES = 3
 _FEWEST_WORDS = 4
 _LETTERS_OF_A_WORD = 4  # in scripts that write no spaces
-
-
-def refuse_prose(label: str, head: Sequence[str]) -> None:
-    """Refuse a text that begins with different sentences, one per line: neither scores nor labels nor a table."""
-    if is_prose(head):
-        raise DataError(
-            f"{label} holds sentences, one a line, and no scores: score each of them first (comet-score or the like), "
-            "or, for BLEU, chrF and TER, name the references too (reference=, --reference)."
-        )
 
 
 def is_prose(head: Sequence[str]) -> bool:

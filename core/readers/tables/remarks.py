@@ -26,14 +26,7 @@ _MOST_CLASSES = 20
 
 
 def settled(systems: Sequence[Statistics], missing_value: MissingValue) -> list[Statistics]:
-    """Return the statistics with the number that marks a missing score as missing.
-
-    Parameters
-    ----------
-    systems : sequence of Statistics
-    missing_value : number or "none", optional
-        The mark; "none" where every number is a score.
-    """
+    """Return the statistics with the number that marks a missing score as missing; "none" if all are scores."""
     if missing_value is None:
         _refuse_marks(systems)
     if missing_value in (None, "none"):

@@ -1,22 +1,27 @@
 """The rows of tables, whose columns are known, as scores: of any number of systems, or of two as a pair."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from shlex import quote
+from typing import NamedTuple
 
-from core.common.phrases import counted, first_few
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.phrases import counted, first_few, shown
 from core.data.paired import PairedScores
+from core.data.provenance import Provenance
 from core.data.scores import Scores
-from core.errors import OptionError
+from core.errors import DataError, OptionError
 from core.readers.columns.items import samples_of
 from core.readers.columns.joining import aligned, in_order_of, shared_clusters
 from core.readers.columns.roles import Asked, Roles
-from core.readers.parsing.pairing import Missing, Statistics, pair_up
+from core.readers.parsing.pairing import Missing, Statistics, pair_up, refuse_wrong_counts
+from core.readers.parsing.problems import quoted
 from core.readers.parsing.table import Columns, Table
 from core.readers.tables.remarks import MissingValue, direction, remarks, settled
-from core.readers.tables.stacking import System, clusters_of, stacked
 
-__all__ = ["joined", "pair_of", "scores_of", "two_of"]
+__all__ = ["System", "joined", "pair_of", "scores_of", "stacked", "two_of"]
 
 
 def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tuple[Roles, list[str]]:
@@ -47,8 +52,7 @@ def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tupl
 def _only(roles: Roles, names: Sequence[str]) -> Roles:
     for name in names:
         if name not in roles.names:
-            listed = first_few([repr(each) for each in roles.names], limit=30)
-            raise OptionError(f"No system is called {name!r}: choose among {listed}.")
+            raise OptionError(f"No system is called {name!r}: choose among {quoted(roles.names)}.")
     places = [roles.names.index(name) for name in names]
     return replace(
         roles, names=tuple(names), tables=tuple(roles.tables[i] for i in places),
@@ -79,8 +83,8 @@ def scores_of(
             System(name, each, None if items is None else items[i], runs[i])
             for i, (name, each) in enumerate(zip(roles.names, statistics, strict=True))
         ],
-        clusters=None if cluster is None else clusters_of(tables, keys, cluster),
-        strata=None if strata is None else clusters_of(tables, keys, strata, "task"),
+        clusters=None if cluster is None else _clusters_of(tables, keys, cluster),
+        strata=None if strata is None else _clusters_of(tables, keys, strata, "task"),
         missing=missing,
         notes=[*notes, *remarks(statistics, items is None and len(set(map(id, tables))) > 1, roles.layout != "long")],
         numbered=item.numbered or not item.samples,
@@ -127,7 +131,6 @@ def joined(
 
 
 def _measured(roles: Roles, asked: Asked) -> list[tuple[str, ...]]:
-    """Return the names that say what the scores measure."""
     return list(roles.scores) if asked.measure is None else [(asked.measure,)]
 
 
@@ -150,3 +153,131 @@ def _statistics(tables: Sequence[Table], roles: Roles, missing_value: MissingVal
             held = replace(held, label=f"column {', '.join(map(repr, columns))} of {table.label}")
         statistics.append(held)
     return settled(statistics, missing_value)
+
+
+class System(NamedTuple):
+    """One system's rows; ``items`` names them, and ``runs`` says which run each is of, where there are several."""
+
+    name: str
+    statistics: Statistics
+    items: Sequence[str] | None = None
+    runs: Sequence[str] | None = None
+
+
+def stacked(
+    systems: Sequence[System],
+    *,
+    clusters: Mapping[str, str] | None,
+    strata: Mapping[str, str] | None = None,
+    missing: str,
+    notes: Sequence[str],
+    numbered: bool = False,
+) -> Scores:
+    """Return the scores of all systems.
+
+    Without runs row i of every system is of the same item. With runs, an item may lack some of them; where the systems'
+    runs are called differently, or are ``numbered`` within each item, they are taken in order and have no names.
+    """
+    if missing not in ("error", "drop"):
+        raise OptionError(f"missing == {missing!r}, must be 'error' or 'drop'.")
+    first = systems[0]
+    if first.runs is None:
+        for other in systems[1:]:  # refused as two systems are
+            pair_up(
+                first.statistics, other.statistics, names=(first.name, other.name), missing=missing, ids=first.items
+            )
+    widths = {each.statistics.values.shape[1] for each in systems}
+    if len(widths) > 1:
+        raise DataError("The systems have different numbers of score columns: all need the same.")
+    for each in systems:
+        refuse_wrong_counts(each.statistics)
+    runs = None if numbered else _run_names(systems)
+    n_runs = 1 if first.runs is None else max(len(set(each.runs or ())) for each in systems)
+    items = _items(systems)
+    place = {name: i for i, name in enumerate(items)}
+    array = np.full((len(systems), n_runs, len(items), widths.pop()), np.nan)
+    for s, each in enumerate(systems):
+        rows = range(len(items)) if each.items is None else [place[item] for item in each.items]
+        order = {name: r for r, name in enumerate(runs or dict.fromkeys(each.runs or ()))}
+        array[s, [0] * len(rows) if each.runs is None else [order[run] for run in each.runs], rows] = (
+            each.statistics.values
+        )
+    array[np.isnan(array).any(axis=-1)] = np.nan
+    lacking: NDArray[np.bool_] = np.asarray(np.isnan(array).all(axis=(1, 3)))
+    gone: list[bool] = np.logical_or.reduce(lacking).tolist()
+    notes = [*notes, *dict.fromkeys(note for each in systems for note in each.statistics.notes)]
+    if any(gone):
+        if missing == "error":
+            raise DataError(_complaint(systems, items, lacking))
+        dropped = np.flatnonzero(gone).tolist()
+        notes.append(
+            f"{len(dropped):,} of {counted(len(items), 'item')} dropped: a score is missing "
+            f"({first_few([items[i] for i in dropped])})."
+        )
+        if len(dropped) == len(items):
+            raise DataError("Every item lacks a score of some system: nothing is left to compare.")
+        array = np.delete(array, dropped, axis=2)
+    kept = [item for item, is_gone in zip(items, gone, strict=True) if not is_gone]
+    named = first.items is not None or any(gone)
+    scores = Scores.from_systems(
+        {each.name: array[s] for s, each in enumerate(systems)},
+        ids=kept if named else None,
+        clusters=None if clusters is None else [clusters[item] for item in kept],
+        strata=None if strata is None else [strata[item] for item in kept],
+        runs=runs,
+        decimals=max(each.statistics.decimals for each in systems),
+        notes=notes,
+    )
+    if n_runs > 1:
+        scores = replace(scores, notes=(_samples_note(scores), *scores.notes))
+    return replace(scores, provenance=Provenance(sum(gone), by_position=first.items is None))
+
+
+def _samples_note(scores: Scores) -> str:
+    held = (~np.isnan(scores.statistics[..., 0])).sum(axis=1)
+    few, many = int(held.min()), int(held.max())
+    each = f"{few:,}" if few == many else f"{few:,} to {many:,}"
+    what = "run" if scores.runs is not None else "sample"
+    return f"{counted(len(scores), 'item')}, {each} {what}s each: an item's score is their mean."
+
+
+def _clusters_of(
+    tables: Sequence[Table], items: Sequence[Sequence[str]], cluster: Columns, what: str = "cluster"
+) -> dict[str, str]:
+    """Return the cluster (or task) of each item; every table that says has to agree, and at least one must say."""
+    found: dict[str, str] = {}
+    held = [table for table in tables if set(table.names(cluster)) <= set(table.columns)] or tables[:1]
+    for table, names in zip(tables, items, strict=True):
+        if not any(table is each for each in held):
+            continue
+        for line, item, mine in zip(table.lines, names, table.keys(cluster), strict=True):
+            if found.setdefault(item, mine) != mine:
+                raise DataError(
+                    f"{table.label}, {table.unit} {line}: {what} {shown(mine)} of item {shown(item)}, which is in "
+                    f"{shown(found[item])} elsewhere: an item belongs to one {what}."
+                )
+    return found
+
+
+def _items(systems: Sequence[System]) -> list[str]:
+    if systems[0].items is None:
+        return [str(i + 1) for i in range(len(systems[0].statistics.values))]
+    return list(dict.fromkeys(item for each in systems for item in each.items or ()))
+
+
+def _run_names(systems: Sequence[System]) -> list[str] | None:
+    """Return the runs' names where all systems share them."""
+    called = [list(dict.fromkeys(each.runs or ())) for each in systems]
+    return called[0] if called[0] and all(set(each) == set(called[0]) for each in called) else None
+
+
+def _complaint(systems: Sequence[System], items: Sequence[str], lacking: NDArray[np.bool_]) -> str:
+    which = [
+        f"{counted(len(rows), 'item')} of {each.name} ({first_few([items[i] for i in rows], 3)})"
+        for each, row in zip(systems, lacking, strict=True)
+        if (rows := np.flatnonzero(row).tolist())
+    ]
+    return (
+        f"A score is missing for {first_few(which, limit=3, width=300)}: give every system the same items, or leave "
+        'these out of all and be told how many (missing="drop", --missing drop).'
+    )

@@ -7,7 +7,7 @@ from core.data.paired import PairedScores
 from core.errors import ComparisonError, OptionError
 from core.readers.columns.joining import one_or_more
 from core.readers.columns.roles import Asked, Roles, roles_of, system_name, transposed
-from core.readers.format import Choice, Files, Format, Guess, Option
+from core.readers.format import Choice, Files, Format, Guess, Look, Option, Sniff
 from core.readers.options import (
     BASELINE,
     BASELINE_COLUMN,
@@ -21,15 +21,21 @@ from core.readers.options import (
     STRATA,
     TABLE,
 )
+from core.readers.parsing.delimited import DELIMITERS, find_delimiter, split_table
+from core.readers.parsing.file import File
 from core.readers.parsing.loading import load_table
 from core.readers.parsing.pairing import Missing
+from core.readers.parsing.records import is_json, split_records
 from core.readers.parsing.table import Columns
 from core.readers.parsing.text import Source, display_names
 from core.readers.tables.remarks import MissingValue
-from core.readers.tables.sniffing import look_at_columns, sniff_columns
 from core.readers.tables.table_scores import pair_of, two_of
 
-__all__ = ["LONG", "TABLES", "WIDE", "read_long", "read_table", "read_tables"]
+__all__ = ["LONG", "TABLES", "WIDE", "look_at_columns", "read_long", "read_table", "read_tables", "sniff_columns"]
+
+_SYSTEMS = ("baseline", "experimental")
+# One column of numbers is a table only on request.
+_SURE = {"columns": 0.6, "numbers": 0.1}
 
 
 def read_table(
@@ -154,8 +160,6 @@ def read_long(
     >>> pair.ids, pair.baseline[:, 0]
     (('a', 'b'), array([0.5, 1. ]))
     """
-    if baseline is not None and baseline == experimental:
-        raise OptionError(f"baseline and experimental are both {baseline!r}: choose two different systems.")
     asked = Asked(item or id, None, system, score, runs, cluster, strata, measure, of_two=True)
     roles = roles_of([load_table(source, *asked[:7])], (), asked, "long")
     two, notes = two_of(roles, baseline, experimental)
@@ -225,35 +229,40 @@ def _found(files: Files) -> Roles | None:
         return None  # the user is asked for what cannot be determined
 
 
-def _of_item(roles: Roles, name: str = "id") -> dict[str, tuple[Choice, str]]:
-    why = next((note for note in roles.notes if note.startswith("Joined on")), "it names the items")
-    found: dict[str, tuple[Choice, str]] = {}
-    if roles.item.columns and all(set(roles.item.columns) <= set(table.columns) for table in roles.tables):
-        found[name] = (one_or_more(roles.item.columns), why)
-    if roles.item.runs:
-        found["runs"] = (one_or_more(roles.item.runs), "it tells the rows of one item apart")
+def _options(roles: Roles) -> dict[str, tuple[Choice, str]]:
+    """Return the choices of the columns as arguments of the reader, each with its reason."""
+
+    def noted(begin: str, otherwise: str) -> str:
+        return next((note for note in roles.notes if note.startswith(begin)), otherwise)
+
+    why = {
+        "system": "it names a system on each row",
+        "id": noted("Joined on", "it names the items"),
+        "runs": "it tells the rows of one item apart",
+        "score": "it holds numbers that differ within an item",
+        "columns": noted("The scores are", "it is called so, or the only one left"),
+    }
+    is_long = roles.layout == "long"
+    called = {"id": "item"} if is_long else {}
+    found = {called.get(name, name): (value, why[name]) for name, value in roles.choices.items()}
+    if roles.layout == "tables":
+        return found | {"columns": (one_or_more(roles.scores[0]), why["columns"])}
+    found.pop("columns", None)
+    if len(roles.names) == 2:
+        because = "it comes in this order" if is_long else "two columns of numbers may be systems"
+        found |= {name: (value, because) for name, value in zip(_SYSTEMS, roles.names, strict=True)}
     return found
 
 
 def _guess_wide(files: Files) -> Guess:
     roles = _found(files)
-    if roles is None or roles.layout != "wide":
-        return Guess(0.6, "it has columns", _id_alone(files))
-    options = _of_item(roles)
-    if len(roles.names) == 2:
-        because = "two columns of numbers may be systems"
-        options |= {name: (value, because) for name, value in zip(_SYSTEMS, roles.names, strict=True)}
-    return Guess(0.6, "it has columns", options)
-
-
-def _id_alone(files: Files) -> dict[str, tuple[Choice, str]]:
+    if roles is not None and roles.layout == "wide":
+        return Guess(0.6, "it has columns", _options(roles))
     try:
-        table = files["source"].table
+        name = files["source"].table.naming_column()
     except ComparisonError:
-        return {}
-    name = table.id_column()
-    named = name is not None and len(set(table.column(name))) == len(table)
-    return {"id": (name, "it names each row")} if named and name else {}
+        name = None
+    return Guess(0.6, "it has columns", {"id": (name, "it names each row")} if name else {})
 
 
 def _guess_long(files: Files) -> Guess | None:
@@ -261,18 +270,7 @@ def _guess_long(files: Files) -> Guess | None:
         roles = roles_of([files["source"].table], (), Asked())
     except ComparisonError as error:
         return _asked_of_long(files, str(error))
-    if roles.layout != "long" or roles.system is None:
-        return None
-    score = (one_or_more(roles.scores[0]), "it holds numbers that differ within an item")
-    return Guess(0.8, "each item has a row for every system", _of_long(roles) | {"score": score})
-
-
-def _of_long(roles: Roles) -> dict[str, tuple[Choice, str]]:
-    options: dict[str, tuple[Choice, str]] = {"system": (roles.system or "", "it names a system on each row")}
-    options |= _of_item(roles, "item")
-    if len(roles.names) == 2:
-        options |= {name: (value, "it comes in this order") for name, value in zip(_SYSTEMS, roles.names, strict=True)}
-    return options
+    return Guess(0.8, "each item has a row for every system", _options(roles)) if roles.layout == "long" else None
 
 
 def _asked_of_long(files: Files, question: str) -> Guess | None:
@@ -287,26 +285,32 @@ def _asked_of_long(files: Files, question: str) -> Guess | None:
                 roles = roles_of([table], (), Asked(score=score))
             except ComparisonError:
                 continue
-            if roles.layout == "long" and roles.system is not None:
-                return Guess(0.8, "each item has a row for every system", _of_long(roles))
+            if roles.layout == "long":
+                options = _options(roles)
+                del options["score"]
+                return Guess(0.8, "each item has a row for every system", options)
     except ComparisonError:
         pass
     return Guess(0.8, "each row seems to be of one item and one system") if "--system-column " in question else None
 
 
-_SYSTEMS = ("baseline", "experimental")
-
-
 def _guess_tables(files: Files) -> Guess:
     roles = _found(files)
-    if roles is None:
-        return Guess(0.6, "they have columns")
-    why = next(
-        (note for note in roles.notes if note.startswith("The scores are")), "it is called so, or the only one left"
-    )
-    options = _of_item(roles)
-    options["columns"] = (one_or_more(roles.scores[0]), why)
-    return Guess(0.6, "they have columns", options)
+    return Guess(0.6, "they have columns", {} if roles is None else _options(roles))
+
+
+def sniff_columns(file: File) -> Sniff:
+    """Return the certainty that a file is a table of any kind."""
+    return Sniff(_SURE.get(file.shape, 0), "it has columns")
+
+
+def look_at_columns(file: File) -> Look:
+    """Show a table, with the lines that do not fit the others."""
+    if is_json(file.text):
+        table, problems = split_records(file.text)
+        return Look(table, problems, None, True, "row")
+    table, problems = split_table(file.text)
+    return Look(table, problems, DELIMITERS[find_delimiter(file.text)], True, "row")
 
 
 _SHARED: dict[str, Any] = {"look": look_at_columns, "missing": True, "numbers": True, "is_plain": True}

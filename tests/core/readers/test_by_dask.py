@@ -9,7 +9,7 @@ from click.testing import CliRunner
 import core
 from core.cli import main
 from core.errors import DataError, OptionError
-from core.readers.frames.large import read_large
+from core.readers.frames import read_large
 from tests.core.readers.parts import write_parts
 
 distributed = pytest.importorskip("distributed", reason="Dask is not there: pip install -e '.[dask]'")

@@ -4,8 +4,8 @@ import pytest
 
 from core.errors import DataError
 from core.readers import Upload, read_entities
+from core.readers.labels.entities import entities_of
 from core.readers.parsing.kinds import kind_of
-from core.readers.parsing.tags import entities_of
 from core.readers.parsing.text import Text
 
 

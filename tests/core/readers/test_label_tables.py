@@ -3,7 +3,7 @@
 import pytest
 
 import core
-from core.cli.inputs import read_pair
+from core.cli.inputs import read_files
 from core.errors import DataError, OptionError
 from core.readers import Upload, read_label_tables, read_labels, suggest
 
@@ -36,7 +36,7 @@ def test_they_are_recognised(header, tmp_path):
     assert core.compare(core.read(old, new), metric="accuracy").helped == 1
     for each in (old, new):
         (tmp_path / each.name).write_bytes(each.data)
-    assert read_pair([str(tmp_path / "old.csv"), str(tmp_path / "new.csv")], "auto", {}).labels == ("n", "y")
+    assert read_files([str(tmp_path / "old.csv"), str(tmp_path / "new.csv")], "auto", {}).pair.labels == ("n", "y")
 
 
 def test_columns_of_other_names_are_chosen(tmp_path):
@@ -47,8 +47,8 @@ def test_columns_of_other_names_are_chosen(tmp_path):
     for each in (old, new):
         (tmp_path / each.name).write_bytes(each.data)
     files = [str(tmp_path / "old.csv"), str(tmp_path / "new.csv")]
-    assert read_pair(files, "label-tables", {"gold": "a", "columns": "b"}).labels == ("n", "y")
-    assert read_pair(files, "auto", {"gold": "a"}).labels == ("n", "y")
+    assert read_files(files, "label-tables", {"gold": "a", "columns": "b"}).pair.labels == ("n", "y")
+    assert read_files(files, "auto", {"gold": "a"}).pair.labels == ("n", "y")
 
 
 def test_other_gold_labels_are_refused():

@@ -10,7 +10,7 @@ import core
 from core.cli import main
 from core.errors import DataError, OptionError
 from core.readers import Upload
-from core.readers.frames.large import read_large
+from core.readers.frames import read_large
 from tests.core.readers.parts import write_parts
 
 pytest.importorskip("duckdb", reason="duckdb is not installed")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.cli.inputs import read_pair
+from core.cli.inputs import read_files
 from core.errors import DataError
 from core.readers import Upload, preview, read_labels, read_scores, read_table, read_tables, suggest
 
@@ -89,7 +89,7 @@ def test_tokens_may_be_marks(lines, tmp_path):
     for path in paths:
         path.write_text(lines)
     options = {"gold": str(paths[0]), "missing": "error"}
-    assert len(read_pair([str(path) for path in paths[1:3]], "auto", options)) == 2
+    assert len(read_files([str(path) for path in paths[1:3]], "auto", options).pair) == 2
 
 
 @pytest.mark.parametrize(("right", "wrong"), [

@@ -35,6 +35,15 @@ def test_an_id_told_by_its_values_is_suggested_with_its_reason():
     assert len(readers.read_tables(old, new, **found.options)) == 3
 
 
+def test_an_id_of_two_names_is_left_to_the_reader():
+    old, new = upload("name,bleu\nx,1\ny,2\nz,4\n"), upload("key,bleu\ny,1\nz,3\nx,2\n", "b.csv")
+    found = suggest(old, new)
+    assert (found.kind, found.options) == ("tables", {"columns": "bleu"})
+    assert readers.read_tables(old, new, **found.options).ids == ("x", "y", "z")
+    proposed = readers.arrangement(old, new).proposed
+    assert readers.read_systems(old, new, **proposed).ids == ("x", "y", "z")
+
+
 @pytest.mark.parametrize(
     ("files", "kind", "open_"),
     [

@@ -3,23 +3,35 @@
 The readers of text then read them too, and number the rows of a sheet like lines.
 """
 
-from core.readers.parsing.packed.arrays import is_archive, is_array, split_archive, split_array
+import re
+
+from core.readers.parsing.packed.arrays import is_archive, is_array, names_of_tables, split_archive, split_array
 from core.readers.parsing.packed.cells import Unpacked
 from core.readers.parsing.packed.parquet import is_parquet, split_parquet
-from core.readers.parsing.packed.parts import in_file, parts_of
-from core.readers.parsing.packed.workbook import is_workbook, split_workbook
+from core.readers.parsing.packed.workbook import filled_sheets, is_workbook, split_workbook
 
 __all__ = ["Unpacked", "in_file", "parts_of", "unpacked"]
 
+_PART = re.compile(r"(?P<file>.+\.(?:xlsx|xlsm|npz))#(?P<part>.+)", re.IGNORECASE | re.DOTALL)
+
+
+def in_file(name: str) -> tuple[str, str | None]:
+    """Return the file that a name is of, and the sheet or array in it that the name asks for."""
+    named = _PART.fullmatch(name)
+    return (named["file"], named["part"]) if named else (name, None)
+
+
+def parts_of(label: str, data: bytes) -> tuple[str, ...]:
+    """Return the names of the tables in a file, each with ``#``, where it holds several; none otherwise."""
+    if is_archive(data):
+        names = names_of_tables(label, data)
+    else:
+        names = filled_sheets(label, data) if is_workbook(data) else ()
+    return tuple(f"{label}#{name}" for name in names) if len(names) > 1 else ()
+
 
 def unpacked(label: str, data: bytes) -> Unpacked | None:
-    """Return the table of a binary file as text; None for other files.
-
-    Parameters
-    ----------
-    label : str
-        The file's name; after ``#`` stands which of its sheets or arrays is meant.
-    """
+    """Return the table of a binary file as text, or of the sheet or array after ``#`` in its name; else None."""
     if is_parquet(data):
         return split_parquet(label, data)
     if is_array(data):

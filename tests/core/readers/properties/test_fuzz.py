@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import core
-from core.cli.inputs import read_pair
+from core.cli.inputs import read_files
 from core.errors import ComparisonError
 from core.metrics import fitting_metrics
 from core.readers import Upload, read_scores, suggest
@@ -73,7 +73,7 @@ def test_any_bytes_on_the_command_line(tmp_path_factory, old, new, kind, gold):
     options = {"missing": "drop"} | ({"gold": str(paths[2]) if gold == "gold" else "id"} if gold else {})
     for named in (paths[:2], paths[:1]):
         try:
-            pair = read_pair([str(path) for path in named], kind, options)
+            pair = read_files([str(path) for path in named], kind, options).pair
         except ComparisonError:
             continue
         core.compare(pair, metric=fitting_metrics(pair)[0], n_resamples=20)

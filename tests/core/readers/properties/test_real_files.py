@@ -13,7 +13,7 @@ from core.readers import (
     read_scores,
     read_tables,
 )
-from core.readers.parsing.tags import entities_of
+from core.readers.labels.entities import entities_of
 
 DATA = Path(__file__).parents[5] / "shared" / "data"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the real data are not beside the project (../shared/data)")

@@ -1,8 +1,14 @@
-"""Data frames of any library, grouped and counted by the library, so that only distinct rows are converted."""
+"""Data frames of any library, and files too large for memory, grouped and counted by the library or by a Dask cluster.
 
+Only distinct rows are converted.
+"""
+
+import os
 import warnings
 from collections.abc import Sequence
 from dataclasses import replace
+from glob import glob
+from pathlib import Path
 from typing import Any
 
 import narwhals as nw
@@ -14,12 +20,16 @@ from core.data.paired import CountedScores, PairedScores
 from core.data.provenance import Provenance
 from core.errors import DataError, OptionError
 from core.readers.columns.roles import system_name
+from core.readers.format import Format, Option, Slot, Sniff
+from core.readers.options import BASELINE_COLUMN, CLUSTER, EXPERIMENTAL_COLUMN
 from core.readers.parsing.numeric import printed_decimals
 from core.readers.parsing.packed.cells import cell_of
 from core.readers.parsing.pairing import Missing
+from core.readers.parsing.problems import quoted
 from core.readers.parsing.table import Columns
+from core.readers.parsing.text import Source, Upload
 
-__all__ = ["read_frame"]
+__all__ = ["FRAME", "read_frame", "read_large"]
 
 _TIMES, _CLUSTER = "times", "cluster"
 _NARROW = (nw.Float16, nw.Float32)
@@ -104,13 +114,11 @@ def _names(schema: Any, columns: Columns) -> tuple[str, ...]:
         names = tuple(columns)
     for name in names:
         if name not in schema:
-            listed = first_few([repr(each) for each in schema], limit=30)
-            raise OptionError(f"The frame has no column {name!r}: choose among {listed}.")
+            raise OptionError(f"The frame has no column {name!r}: choose among {quoted(schema)}.")
     return names
 
 
 def _numbers(schema: Any, name: str) -> Any:
-    """Return a column of numbers, or of true and false."""
     kind = schema[name]
     if kind != nw.Boolean and not kind.is_numeric():
         raise DataError(
@@ -177,3 +185,149 @@ def _paired(
     return CountedScores(
         like.baseline[order], like.experimental[order], times[order], like, clusters[places[order]].tolist()
     )
+
+
+# DuckDB's reader function for each file extension.
+_READERS = {
+    ".parquet": "read_parquet", ".csv": "read_csv", ".tsv": "read_csv", ".jsonl": "read_json", ".ndjson": "read_json",
+    ".json": "read_json",
+}  # fmt: skip
+# DuckDB's memory limit; beyond it, DuckDB uses the disk.
+_MEMORY = "300MB"
+# How long to wait for the scheduler of a cluster.
+_SECONDS = "10s"
+
+
+def read_large(
+    source: Sequence[Source],
+    *,
+    baseline: Columns,
+    experimental: Columns,
+    cluster: str | None = None,
+    engine: tuple[str, str] | None = None,
+    missing: Missing = "error",
+) -> PairedScores:
+    """Read one table of both systems in any number of files, without loading its rows.
+
+    Parameters
+    ----------
+    source : sequence of paths
+        Parquet, CSV, TSV or JSON lines, or patterns such as ``scores/*.parquet``: parts of one table.
+    baseline, experimental, cluster, missing
+        As for `read_frame`.
+    engine : ("dask", address), optional
+        The address of a cluster's scheduler, whose workers open the files under the same names; by default DuckDB.
+
+    Raises
+    ------
+    DataError
+        If a file does not exist or cannot be read.
+    OptionError
+        If the files are of several kinds, or DuckDB is not installed.
+    """
+    paths = [_path(each) for each in source]
+    endings = sorted({Path(path.removesuffix(".gz")).suffix.lower() for path in paths})
+    if len(endings) > 1 or endings[0] not in _READERS:
+        raise OptionError(
+            f"{first_few(paths)}: files that DuckDB counts are parts of one table, all of them {', '.join(_READERS)}."
+        )
+    chosen: dict[str, Any] = {
+        "baseline": baseline, "experimental": experimental, "cluster": cluster, "missing": missing,
+    }  # fmt: skip
+    if engine is not None:
+        name, address = engine
+        if name != "dask":
+            raise OptionError(f"engine == {name!r}, must be 'dask', with the address of its scheduler after it.")
+        return _read_by_dask(address, paths, endings[0], **chosen)
+    try:
+        import duckdb
+    except ImportError:
+        raise OptionError("DuckDB counts large files and is not installed: pip install 'helped-hurt[frame]'.") from None
+    with duckdb.connect(config={"memory_limit": _MEMORY, "preserve_insertion_order": "false"}) as connection:
+        try:
+            relation: Any = getattr(connection, _READERS[endings[0]])(paths)
+            return read_frame(relation, **chosen)
+        except duckdb.Error as error:
+            said = str(error).split("\n", 1)[0]
+            raise DataError(f"{first_few(paths)}: DuckDB cannot read them ({said}).") from None
+
+
+def _path(source: Source) -> str:
+    if isinstance(source, Upload):
+        raise OptionError(f"{source.name} is held in memory, and DuckDB counts files on the disk: name its path.")
+    return os.fspath(source)
+
+
+def _read_by_dask(address: str, paths: Sequence[str], ending: str, **chosen: Any) -> PairedScores:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of packages that Dask builds on
+            import dask.dataframe
+            import distributed
+    except ImportError:
+        raise OptionError("Dask is not installed: pip install 'helped-hurt[dask]'.") from None
+    files = _files(paths)
+    connect: Any = distributed.Client
+    try:
+        client = connect(address, timeout=_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise OptionError(
+            f"No Dask scheduler answers at {address!r} ({type(error).__name__}): start one with `dask scheduler`, or "
+            "leave out --engine to count on this machine."
+        ) from None
+    with client, client.as_current(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return read_frame(_frame(dask.dataframe, files, ending), **chosen)
+        except (OSError, ValueError, RuntimeError) as error:
+            if isinstance(error, DataError | OptionError):
+                raise
+            said = str(error).split("\n", 1)[0]
+            raise DataError(f"{first_few(paths)}: the cluster cannot read them ({said}).") from None
+
+
+def _frame(dask: Any, files: Sequence[str], ending: str) -> Any:
+    if ending == ".parquet":
+        return dask.read_parquet(files)
+    whole = {"blocksize": None} if any(file.endswith(".gz") for file in files) else {}  # compressed files are not split
+    if ending in (".csv", ".tsv"):
+        return dask.read_csv(files, sep="\t" if ending == ".tsv" else ",", **whole)
+    return dask.read_json(files, lines=True)
+
+
+def _files(paths: Sequence[str]) -> list[str]:
+    """Return the files that match the patterns; the cluster resolves patterns on other machines."""
+    found: list[str] = []
+    for path in paths:
+        here = [path] if "://" in path else sorted(glob(path))
+        if not here:
+            raise DataError(f"{path}: no such file.")
+        found += here
+    return found
+
+
+FRAME = Format(
+    "frame",
+    "One large table, in any number of files",
+    "Parquet, CSV, TSV or JSON lines with a column for each system, counted where they lie by DuckDB, or by Dask.",
+    "a large table",
+    "a part of a large table",
+    (Slot("source", "Files", many=True),),
+    read_large,
+    lambda file: Sniff(0),
+    (
+        BASELINE_COLUMN,
+        EXPERIMENTAL_COLUMN,
+        CLUSTER,
+        Option(
+            "engine",
+            "Engine",
+            "--engine",
+            "Large tables: count them on a Dask cluster: dask and its scheduler's address [default: DuckDB, here].",
+            "dask ADDRESS",
+            required=False,
+            words=2,
+        ),
+    ),
+    missing=True,
+)

@@ -1,4 +1,4 @@
-"""Recognise the output of evaluation tools by its keys or lines, and say how to get one score per item."""
+"""Refuse files that hold no score of an item: output of some tools, totals of a system; and say how to get one."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,9 +6,11 @@ from typing import Any
 
 from core.common.phrases import first_few
 from core.errors import DataError
+from core.readers.parsing.names import are_measures, looks_like_id
 from core.readers.parsing.numeric import fault_message, is_number, is_spread
+from core.readers.parsing.table import Table
 
-__all__ = ["refuse_lines", "refuse_log", "refuse_several"]
+__all__ = ["refuse_lines", "refuse_log", "refuse_several", "refuse_totals"]
 
 _TABLE = "write a table with a line for each item, of its id and its score"
 
@@ -56,12 +58,7 @@ _GAME = re.compile(r"[AB]?[<>=]{1,2}[AB]?|[AB]")
 def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
     """Refuse ranked documents, judgments of relevance, winners of pairs, and means with their spread.
 
-    Parameters
-    ----------
-    label, content : str
-        The file and its text.
-    record : dict
-        Its first record, if it is JSON.
+    If the file is JSON, ``record`` is its first record.
     """
     head = [line[:2000] for line in content[:100_000].split("\n", 20)[:20] if line.strip()]
     for pattern, what in ((_RUN, "a TREC run"), (_RIGHT, "TREC's judgments of relevance")):
@@ -96,3 +93,55 @@ def _has_winners(head: Sequence[str], record: Mapping[str, Any]) -> bool:
     return bool(winners) and (
         len(winners) > 1 or len(others) < 2 or sum(bool(_SIDE.fullmatch(name)) for name in others) > 1
     )
+
+
+_ACCURACY = re.compile(r"(?:^|[_ .-])(?:acc|accuracy|exact_match|em)$", re.IGNORECASE)
+_SIZE = re.compile(r"(?:^|[_ .-])(?:samples|n|total|size|examples|items|support)$", re.IGNORECASE)
+_CALLED = frozenset(("metric", "measure", "metric_name", "measure_name"))
+
+
+def refuse_totals(tables: Sequence[Table]) -> None:
+    """Refuse tables whose rows, or whose columns of one row, are measures of a whole system."""
+    held = [_totals(table) for table in tables]
+    if not all(held):
+        return
+    names = list(dict.fromkeys(name for each in held for name in each))
+    values = [dict(zip(each, cells, strict=True)) for each in held for cells in zip(*each.values(), strict=True)]
+    labels = " and ".join(dict.fromkeys(table.label for table in tables))
+    verb, whole = ("holds", "a whole system") if len(tables) == 1 else ("hold", "whole systems")
+    raise DataError(
+        f"{labels} {verb} totals of {whole} ({first_few(names)}), not scores of items: give "
+        f"{'a file' if len(tables) == 1 else 'files'} with a score for each item{_claim(values)}."
+    )
+
+
+def _totals(table: Table) -> dict[str, list[str]]:
+    """Return the measures with their values, of one system or several; nothing where rows are items."""
+    first, rest = table.columns[0], table.cells[1:]
+    if any(map(looks_like_id, table.columns[1:])):
+        return {}
+    if len(table) == 1 and not looks_like_id(first) and are_measures(table.columns):
+        return {name: [cells[0]] for name, cells in zip(table.columns, table.cells, strict=True)}
+    names = [cell.strip() for cell in table.cells[0]]
+    if not rest or len(set(names)) < len(names) or any(map(is_number, names)):
+        return {}
+    if first.strip().casefold() in _CALLED or are_measures(names):
+        return dict(zip(names, map(list, zip(*rest, strict=True)), strict=True))
+    return {}
+
+
+def _claim(systems: Sequence[dict[str, str]]) -> str:
+    """Return the command that says what two accuracies may mean, where these are known."""
+    if len(systems) != 2:
+        return ""
+    for name, first in systems[0].items():
+        if not _ACCURACY.search(name) or name not in systems[1]:
+            continue
+        sizes = {each[size].removesuffix(".0") for each in systems for size in each if _SIZE.search(size)}
+        if len(sizes) == 1 and sizes == {size for size in sizes if size.isdigit()}:
+            size = sizes.pop()
+            return (
+                f"; of the totals alone, helped-hurt claim --n {size} --baseline {first} --experimental "
+                f"{systems[1][name]} says whether the difference may be significant"
+            )
+    return ""

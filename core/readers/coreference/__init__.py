@@ -1,1 +1,0 @@
-"""Read the outputs of the CoNLL coreference scorer."""

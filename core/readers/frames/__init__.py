@@ -1,1 +1,0 @@
-"""Read data frames, and tables that are larger than memory."""
