@@ -92,7 +92,7 @@ def commands() -> str:
 
 
 def _command(name: str, command: click.Command, level: int = 2) -> str:
-    context = click.Context(command, info_name=name)
+    context = click.Context(command, info_name=name, **main.context_settings)
     usage = " ".join(command.collect_usage_pieces(context))
     text = f"{'#' * level} `{name}`\n\n{fenced(f'{name} {usage}', 'sh')}\n{_described(command.help or '')}\n"
     records = (each.get_help_record(context) for each in command.params if each.name != "help")

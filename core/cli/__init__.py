@@ -40,7 +40,7 @@ COMMANDS: tuple[click.Command, ...] = (
 
 @click.group(
     cls=OneLineErrors, commands={command.name or "": command for command in COMMANDS},
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "show_default": True},
 )  # fmt: skip
 @click.version_option(package_name="helped-hurt", prog_name="helped-hurt", message="%(prog)s %(version)s")
 def main() -> None:

@@ -25,22 +25,24 @@ _MEMORY = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_
 
 
 @click.command("app", short_help="Start the dashboard.")
-@click.option("--port", type=click.IntRange(1, 65_535), default=8501, show_default=True, help="Where the app listens.")
+@click.option("--port", type=click.IntRange(1, 65_535), default=8501, help="Where the app listens.")
 @click.option(
-    "--address", default="localhost", show_default=True,
+    "--address", default="localhost",
     help="Who can reach it: localhost is this machine only, 0.0.0.0 is every machine on the network.",
 )  # fmt: skip
-@click.option("--base-path", default="", help="What stands before the path of every page, such as /lab.")
+@click.option(
+    "--base-path", default="", show_default=False, help="What stands before the path of every page, such as /lab."
+)
 @click.option(
     "--workers", type=click.IntRange(1, _MOST_WORKERS),
     help="Number of processes behind nginx, about one a core; without it one process, and no nginx.",
 )  # fmt: skip
 @click.option(
-    "--frame-ancestors", default=DEFAULT_ANCESTORS, show_default=True,
+    "--frame-ancestors", default=DEFAULT_ANCESTORS,
     help="With --workers: sites that may show the app in their pages, such as https://course.example.org.",
 )  # fmt: skip
 @click.option(
-    "--memory", type=click.FloatRange(1), default=4, show_default=True,
+    "--memory", type=click.FloatRange(1), default=4,
     help="Gigabytes of each process; what needs more is refused with a sentence.",
 )  # fmt: skip
 def app_command(
@@ -110,11 +112,11 @@ _WORKER = re.compile(r"[\w.-]+:\d{1,5}")
 
 @click.command("proxy", short_help="Share visitors among dashboards that run elsewhere.")
 @click.argument("workers", nargs=-1, required=True, metavar="HOST:PORT…")
-@click.option("--port", type=click.IntRange(1, 65_535), default=8501, show_default=True, help="Where nginx listens.")
-@click.option("--address", default="localhost", show_default=True, help="0.0.0.0 is every machine on the network.")
-@click.option("--base-path", default="", help="The --base-path of the dashboards.")
+@click.option("--port", type=click.IntRange(1, 65_535), default=8501, help="Where nginx listens.")
+@click.option("--address", default="localhost", help="0.0.0.0 is every machine on the network.")
+@click.option("--base-path", default="", show_default=False, help="The --base-path of the dashboards.")
 @click.option(
-    "--frame-ancestors", default=DEFAULT_ANCESTORS, show_default=True,
+    "--frame-ancestors", default=DEFAULT_ANCESTORS,
     help="Sites that may show the app in their pages, such as https://course.example.org.",
 )  # fmt: skip
 def proxy_command(workers: tuple[str, ...], port: int, address: str, base_path: str, frame_ancestors: str) -> None:

@@ -18,10 +18,10 @@ from core.significance import ALTERNATIVES
 @click.option(
     "--experimental", required=True, metavar="ACCURACY", help="The experimental system's, printed in the same way."
 )
-@click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level.")
+@click.option("--alpha", type=float, default=0.05, help="Significance level.")
 @click.option(
     "--test", "tests", type=click.Choice(list(CLAIM_TESTS)), multiple=True, default=tuple(CLAIM_TESTS),
-    show_default=True, help="Can be given twice.",
+    help="Can be given twice.",
 )  # fmt: skip
 @click.option(
     "--alternative", type=click.Choice(ALTERNATIVES),

@@ -28,26 +28,22 @@ from core.significance import METHODS
 @click.argument("baseline")
 @click.argument("experimental", required=False)
 @click.argument("more", nargs=-1, metavar="[MORE LOGS]")
-@click.option(
-    "--metric", metavar="NAME", help=f"{listed_metrics()}  [default: the first of those that fit the data]",
-)  # fmt: skip
+@click.option("--metric", metavar="NAME", help=f"{listed_metrics()}  [default: the first of those that fit the data]")
 @question_options("permutation", "two-sided")
-@click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of the verdict.")
+@click.option("--alpha", type=float, default=0.05, help="Significance level of the verdict.")
 @click.option(
-    "--method", type=click.Choice(METHODS), default="auto", show_default=True,
+    "--method", type=click.Choice(METHODS), default="auto",
     help="auto computes p, exactly or to 0.2 %, if it can, and else samples and says why; exact refuses to sample.",
 )  # fmt: skip
 @click.option(
-    "--boundary", type=click.Choice(["include", "exclude"]), default="include", show_default=True,
+    "--boundary", type=click.Choice(["include", "exclude"]), default="include",
     help="Whether a resample that equals the threshold counts.",
 )  # fmt: skip
-@click.option("--resamples", type=int, default=10_000, show_default=True, help="How many, where it samples.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
+@click.option("--resamples", type=int, default=10_000, help="How many, where it samples.")
+@click.option("--seed", type=int, default=0, help="Fixes the resamples.")
+@click.option("--confidence", "confidence_level", type=float, default=0.95, help="Level of the interval.")
 @click.option(
-    "--confidence", "confidence_level", type=float, default=0.95, show_default=True, help="Level of the interval."
-)
-@click.option(
-    "--interval", type=click.Choice(list(INTERVALS)), default="percentile", show_default=True,
+    "--interval", type=click.Choice(list(INTERVALS)), default="percentile",
     help="Kind of the confidence interval of the difference.",
 )  # fmt: skip
 @click.option(
@@ -67,7 +63,7 @@ from core.significance import METHODS
     "measure.",
 )  # fmt: skip
 @click.option(
-    "--correction", type=click.Choice(list(CORRECTIONS)), default="holm", show_default=True,
+    "--correction", type=click.Choice(list(CORRECTIONS)), default="holm",
     help="With --by: of the groups' p-values.",
 )  # fmt: skip
 @runs_options()

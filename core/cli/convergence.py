@@ -35,22 +35,22 @@ def _range(context: click.Context, parameter: click.Parameter, value: str | None
 
 @click.command("convergence", short_help="How wrong is a sampled p-value? The study of Zmigrod et al. (2022).")
 @click.option(
-    "--n", "sizes", callback=_whole_numbers, default="250,500,1000,2000,4000,8000", show_default=True,
+    "--n", "sizes", callback=_whole_numbers, default="250,500,1000,2000,4000,8000",
     help="Numbers of sentences.",
 )  # fmt: skip
 @click.option(
     "--resamples", callback=_whole_numbers, default="100,200,500,1000,2000,5000,10000,20000,50000,100000",
-    show_default=True, help="Numbers of random swaps.",
+    help="Numbers of random swaps.",
 )  # fmt: skip
-@click.option("--pairs", type=int, default=5, show_default=True, help="Pairs of taggers drawn for each n.")
-@click.option("--runs", type=int, default=5, show_default=True, help="Times each pair is sampled.")
+@click.option("--pairs", type=int, default=5, help="Pairs of taggers drawn for each n.")
+@click.option("--runs", type=int, default=5, help="Times each pair is sampled.")
 @click.option(
     "--between", callback=_range, metavar="LOW,HIGH",
     help="Only pairs whose exact p-value lies between these, as 0.001,0.1  [default: any].",
 )  # fmt: skip
-@click.option("--seed", type=int, default=0, show_default=True, help="Fixes the taggers and the swaps.")
+@click.option("--seed", type=int, default=0, help="Fixes the taggers and the swaps.")
 @click.option(
-    "--times/--no-times", default=False, show_default=True,
+    "--times/--no-times", default=False,
     help="Measure run times too; csv then prints them instead of the errors.",
 )  # fmt: skip
 @format_option("text", "csv", "json")

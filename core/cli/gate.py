@@ -27,7 +27,7 @@ EXIT_CODES = {"pass": 0, "fail": 1, "inconclusive": 3}
     help="The largest loss that does not matter, in the metric's unit: 0.01 is one point of accuracy.",
 )  # fmt: skip
 @click.option("--metric", metavar="NAME", help="As of compare  [default: the first that fits the data].")
-@click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of each test.")
+@click.option("--alpha", type=float, default=0.05, help="Significance level of each test.")
 @click.option(
     "--also", multiple=True, metavar="MEASURE:lower|higher",
     help="A column, or measure of a log, that must be shown to be lower, or higher, too.",
@@ -38,8 +38,8 @@ EXIT_CODES = {"pass": 0, "fail": 1, "inconclusive": 3}
 )  # fmt: skip
 @click.option("--junit", type=click.Path(dir_okay=False), metavar="FILE", help="Write the outcome as JUnit's XML.")
 @click.option("--summary", type=click.Path(dir_okay=False), metavar="FILE", help="Append the outcome as Markdown.")
-@click.option("--resamples", "n_resamples", type=int, default=10_000, show_default=True, help="If it samples.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
+@click.option("--resamples", "n_resamples", type=int, default=10_000, help="If it samples.")
+@click.option("--seed", type=int, default=0, help="Fixes the resamples.")
 @runs_options()
 @format_option("text", "json", "markdown")
 def gate_command(

@@ -24,24 +24,22 @@ def _list(values: tuple[object, ...]) -> str:
 
 
 @click.command("grid", short_help="What effect can a test set of this size show?")
+@click.option("--n", callback=_numbers, default=_list(PRIMER["n"]), metavar="LIST", help="Test set sizes.")
 @click.option(
-    "--n", callback=_numbers, default=_list(PRIMER["n"]), show_default=True, metavar="LIST", help="Test set sizes."
-)
-@click.option(
-    "--effects", callback=_numbers, default=_list(PRIMER["effects"]), show_default=True, metavar="LIST",
+    "--effects", callback=_numbers, default=_list(PRIMER["effects"]), metavar="LIST",
     help="Gains in accuracy, in percentage points.",
 )  # fmt: skip
 @click.option(
-    "--hurts", callback=_numbers, default="0:20", show_default=True, metavar="LIST",
+    "--hurts", callback=_numbers, default="0:20", metavar="LIST",
     help="Items that only the baseline has right, in percent.",
 )  # fmt: skip
 @question_options("bootstrap", "greater")
 @click.option(
-    "--method", type=click.Choice(["exact", "monte-carlo"]), default="exact", show_default=True,
+    "--method", type=click.Choice(["exact", "monte-carlo"]), default="exact",
     help="monte-carlo samples, as the primer's program does.",
 )  # fmt: skip
-@click.option("--resamples", type=int, default=10_000, show_default=True, help="Of each cell, where it samples.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
+@click.option("--resamples", type=int, default=10_000, help="Of each cell, where it samples.")
+@click.option("--seed", type=int, default=0, help="Fixes the resamples.")
 @format_option("csv", "json")
 def grid_command(
     n: Numbers, effects: Numbers, hurts: Numbers, test: str, alternative: str, method: str, resamples: int, seed: int,

@@ -41,14 +41,11 @@ def question_options(
     test: str, alternative: str, better: str = "experimental is better"
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return the options --test and --alternative with these defaults and the meaning of "greater"."""
-    which = click.option(
-        "--test", type=click.Choice(list(TESTS)), default=test, show_default=True, help="Which p-value."
-    )
+    which = click.option("--test", type=click.Choice(list(TESTS)), default=test, help="Which p-value.")
     side = click.option(
         "--alternative",
         type=click.Choice(ALTERNATIVES),
         default=alternative,
-        show_default=True,
         help=f"greater: {better}.",
     )
     return lambda command: which(side(command))
@@ -69,9 +66,7 @@ def runs_options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 def format_option(*forms: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return the option --format, whose default is the first of the forms."""
-    return click.option(
-        "--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help="Of the output."
-    )
+    return click.option("--format", "form", type=click.Choice(forms), default=forms[0], help="Of the output.")
 
 
 AUTO = "auto"
@@ -100,7 +95,7 @@ def _known() -> list[Format]:
 def _options() -> Iterable[click.Option]:
     words = dict.fromkeys(word for format in _known() for word in format.words)
     yield click.Option(
-        ["--from", "kind"], type=click.Choice([AUTO, *words]), default=AUTO, show_default=True,
+        ["--from", "kind"], type=click.Choice([AUTO, *words]), default=AUTO,
         help="What the files hold; auto looks at their first lines.",
     )  # fmt: skip
     shared: dict[str, Option | Slot] = {}
@@ -118,7 +113,7 @@ def number_options() -> Iterable[click.Option]:
     """Yield the options of all numeric files: the mark of missing scores, and the better direction."""
     yield click.Option(["--transpose"], is_flag=True, help="One table: its rows are the systems, as on a leaderboard.")
     yield click.Option(
-        ["--missing"], type=click.Choice(["error", "drop"]), default="error", show_default=True,
+        ["--missing"], type=click.Choice(["error", "drop"]), default="error",
         help="What to do about items with a missing score.",
     )  # fmt: skip
     yield click.Option(

@@ -30,17 +30,13 @@ from core.report.reproduce import preferences_origin, to_json
     help="Column of the order shown: 1 or 2 (swapped), AB or BA, or the system shown first.",
 )  # fmt: skip
 @click.option(
-    "--correction", type=click.Choice(PVALUE_CORRECTIONS), default="holm", show_default=True,
+    "--correction", type=click.Choice(PVALUE_CORRECTIONS), default="holm",
     help="Of many systems: for the number of pairs.",
 )  # fmt: skip
-@click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of all pairs together.")
-@click.option(
-    "--confidence", "confidence_level", type=float, default=0.95, show_default=True, help="Level of all intervals."
-)
-@click.option(
-    "--resamples", "n_resamples", type=int, default=2_000, show_default=True, help="Of items, for strengths and ranks."
-)
-@click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
+@click.option("--alpha", type=float, default=0.05, help="Significance level of all pairs together.")
+@click.option("--confidence", "confidence_level", type=float, default=0.95, help="Level of all intervals.")
+@click.option("--resamples", "n_resamples", type=int, default=2_000, help="Of items, for strengths and ranks.")
+@click.option("--seed", type=int, default=0, help="Fixes the resamples.")
 @format_option("text", "json", "csv", "latex", "markdown")
 def prefer_command(
     files: tuple[str, ...], systems: tuple[str, str] | None, item: str | None, judge: str | None, order: str | None,

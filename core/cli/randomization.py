@@ -20,7 +20,7 @@ METRICS = [
 @click.argument("system2")
 @click.argument("repetitions", type=int, default=10_000)
 @click.option("--metric", type=click.Choice(METRICS), help="[default: by the numbers a line: 1 mean, 2 ratio, 4 f1]")
-@click.option("--seed", type=int, default=0, show_default=True, help="Fixes the random swaps.")
+@click.option("--seed", type=int, default=0, help="Fixes the random swaps.")
 @format_option("text", "json")
 def randomization_command(
     system1: str, system2: str, repetitions: int, metric: str | None, seed: int, form: str

@@ -54,20 +54,17 @@ from core.report.reproduce import to_json
 @click.option("--total", metavar="N", help="SWE-bench's leaderboard: how many instances there are.")
 @click.option("--metric", metavar="NAME", help="As for compare  [default: the first of those that fit the data]")
 @question_options("permutation", "two-sided", better="better than the baseline")
-@click.option("--alpha", type=float, default=0.05, show_default=True, help="Significance level of all pairs together.")
+@click.option("--alpha", type=float, default=0.05, help="Significance level of all pairs together.")
 @click.option(
-    "--correction", type=click.Choice(list(CORRECTIONS)), default="holm", show_default=True,
+    "--correction", type=click.Choice(list(CORRECTIONS)), default="holm",
     help="For the number of pairs; bh holds the share of false findings, the others the chance of any.",
 )  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="Compare every other system with this one only.")
+@click.option("--confidence", "confidence_level", type=float, default=0.95, help="Level of the intervals of scores.")
+@click.option("--resamples", "n_resamples", type=int, default=10_000, help="For maxt and intervals.")
+@click.option("--seed", type=int, default=0, help="Fixes the resamples.")
 @click.option(
-    "--confidence", "confidence_level", type=float, default=0.95, show_default=True,
-    help="Level of the intervals of scores.",
-)  # fmt: skip
-@click.option("--resamples", "n_resamples", type=int, default=10_000, show_default=True, help="For maxt and intervals.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Fixes the resamples.")
-@click.option(
-    "--jobs", "n_jobs", type=int, default=1, show_default=True,
+    "--jobs", "n_jobs", type=int, default=1,
     help="Processes that share the work, -1 for one on each processor; the result stays the same.",
 )  # fmt: skip
 @format_option("text", "json", "csv", "latex", "markdown")

@@ -13,7 +13,7 @@ from core.errors import DataError
 @click.option("--n", type=int, required=True, help="Number of items.")
 @click.option("--helped", type=int, required=True, help="Items that only the experimental system has right.")
 @click.option("--hurt", type=int, required=True, help="Items that only the baseline has right.")
-@click.option("--both-correct", type=int, default=0, show_default=True, help="Items that both have right.")
+@click.option("--both-correct", type=int, default=0, help="Items that both have right.")
 @click.option(
     "--output", type=click.Path(path_type=Path), required=True,
     help="Folder for baseline.txt and experimental.txt; made if it is not there.",

@@ -235,7 +235,7 @@ class PairedScores:
     @cached_property
     def units(self) -> "PairedScores":
         """The units that the tests resample and swap: clusters if the items have any, else items."""
-        return self if self.clusters is None else self.by_cluster()
+        return self.by_cluster() if self.is_clustered else self
 
     def swapped(self) -> "PairedScores":
         """Return the pair with baseline and experimental exchanged."""
@@ -343,11 +343,6 @@ class CountedScores(PairedScores):
     def is_clustered(self) -> bool:
         """Whether the items belong to clusters."""
         return self.clusters_of_rows is not None
-
-    @cached_property
-    def units(self) -> PairedScores:
-        """The units that the tests resample and swap: clusters if the items have any, else items."""
-        return self if self.clusters_of_rows is None else self.by_cluster()
 
     def by_cluster(self, clusters: Sequence[str] | None = None) -> PairedScores:
         """Sum the statistics within each cluster, which becomes the item."""

@@ -2,7 +2,7 @@
 
 from core.report.documents import latex_methods, latex_report, latex_row, latex_table, markdown_report
 from core.report.methods import methods_paragraph
-from core.report.numbers import OWN, POINTS, Unit, interval_text, pvalue_text, unit_of
+from core.report.numbers import OWN, POINTS, Unit, interval_text, unit_of
 from core.report.reproduce import Origin, command_line, python_code, to_json
 from core.report.sentences import chance_sentence, effect_sentence, headline, precision_sentence, verdict
 
@@ -23,7 +23,6 @@ __all__ = [
     "markdown_report",
     "methods_paragraph",
     "precision_sentence",
-    "pvalue_text",
     "python_code",
     "to_json",
     "unit_of",

@@ -111,11 +111,6 @@ def signed(value: float, decimals: int) -> str:
     return text if text.startswith(MINUS) or float(text.replace(",", "")) == 0 else f"+{text}"
 
 
-def pvalue_text(result: Comparison) -> str:
-    """Return ``p = …``, or ``p < …`` if only an upper bound is known."""
-    return pvalue_equation(result.claimable_pvalue())
-
-
 def pvalue_said(result: Comparison) -> str:
     """Return a comparison's p-value for a sentence, without the digits of a tiny p."""
     return pvalue_words(result.pvalue, interval=result.pvalue_interval, bound=result.error_bound, zero=True)

@@ -9,6 +9,7 @@ import pytest
 
 import core
 from core import report
+from core.common.claimed import pvalue_equation
 from core.report.numbers import OWN, POINTS
 from core.report.sentences import conclusion_sentence, equivalence_sentences
 
@@ -33,7 +34,7 @@ def test_every_question_has_whole_sentences(pair, test, alternative, boundary):
     result = core.compare(pair, test=test, alternative=alternative, boundary=boundary, margin=0.1)
     unit = report.unit_of(pair, "mean")
     text = report.verdict(result, unit)
-    assert report.pvalue_text(result) in text
+    assert pvalue_equation(result.claimable_pvalue()) in text
     assert not re.search(r"None|nan|  |\.\.|\{", text)
     assert report.markdown_report(result, unit).count("\n# ") == 0
 
@@ -95,7 +96,7 @@ def test_sampled_zero_is_below_its_upper_limit():
     result = core.compare(core.helped_hurt(100, 60, 0), method="monte-carlo", test="bootstrap", alternative="greater")
     assert result.pvalue == 0
     # The upper end of the 99 % Clopper-Pearson interval of 0 in 10,000 is 1 - 0.005 ** (1 / 10,000).
-    assert report.pvalue_text(result) == "p < 0.000530"
+    assert pvalue_equation(result.claimable_pvalue()) == "p < 0.000530"
     assert report.chance_sentence(result) == (
         "In none of 10,000 resamples of the items, experimental comes out no better than baseline (p < .001)."
     )
@@ -111,9 +112,9 @@ def test_an_exact_p_says_where_its_bound_does_not_tell_the_side_of_alpha(off, un
 
 def test_far_tails_print_powers_of_ten_and_then_only_a_bound():
     result = core.compare(core.helped_hurt(1000, 400, 0), test="permutation", alternative="greater")
-    assert report.pvalue_text(result) == "p = 3.87 × 10⁻¹²¹"  # 2^-400
+    assert pvalue_equation(result.claimable_pvalue()) == "p = 3.87 × 10⁻¹²¹"  # 2^-400
     result = core.compare(core.helped_hurt(2000, 2000, 0), test="permutation", alternative="greater")
-    assert report.pvalue_text(result) == "p < 10⁻³⁰⁰"
+    assert pvalue_equation(result.claimable_pvalue()) == "p < 10⁻³⁰⁰"
 
 
 def test_what_cannot_happen_is_told_from_what_is_too_rare_for_a_number():
