@@ -34,7 +34,7 @@ FRAMES, FRAME_MILLISECONDS, LAST_MILLISECONDS = 11, 600, 1800
 
 def score_files(folder: Path) -> list[Path]:
     """Write a file of scores for each of the two classifiers."""
-    with CLASSIFIED.path.open(encoding="utf-8", newline="") as file:
+    with CLASSIFIED.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     paths = [folder / f"{name}.txt" for name in CLASSIFIERS]
     for path in paths:

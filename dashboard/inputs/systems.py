@@ -23,7 +23,7 @@ from dashboard.inputs.formats import MISSING, NUMBERS, remedies_in
 from dashboard.inputs.uploaded import NAMES_OF_RIGHT, look, readable
 from dashboard.inputs.uploads import Offer, choose_files, chosen_files, draw_example
 from dashboard.pages import PAGES
-from dashboard.samples import CLASSIFIERS
+from dashboard.samples import CLASSIFIERS, OF_CLASSIFIERS
 from dashboard.server import cache, work
 from dashboard.server.reading import read_files
 from dashboard.setting import listed, names_in
@@ -31,7 +31,7 @@ from dashboard.wording.systems import COLUMNS, LAYOUTS, LOGS, arranged_words
 
 _OFFER = Offer(
     what="scores",
-    example=CLASSIFIERS.description,
+    example=OF_CLASSIFIERS,
     table="A table: a column for each system, named in the first line",
     placeholder="item,rules,old,new\na,0,1,1\nb,0,0,1",
     missing="Drop one table with a column for each system, one long table, a file for each system, the logs of an "
@@ -137,7 +137,7 @@ def files_at_hand(say: bool = False) -> tuple[Upload, ...]:
 
 
 def _example() -> Upload:
-    path = CLASSIFIERS.path
+    path = CLASSIFIERS
     return cache.kept("sample files", path.name, lambda: Upload(path.name, path.read_bytes()))
 
 
@@ -189,7 +189,7 @@ def _origin(files: tuple[Upload, ...], options: dict[str, Any]) -> Origin:
     root = Path(__file__).parents[2]
     example = st.session_state["many"] == "sample"
     return systems_origin(
-        [CLASSIFIERS.path.relative_to(root).as_posix()] if example else [each.name for each in files], options
+        [CLASSIFIERS.relative_to(root).as_posix()] if example else [each.name for each in files], options
     )
 
 
@@ -278,7 +278,7 @@ def two_of_many(swap: bool) -> tuple[PairedScores, Origin] | None:
     """Draw the choice of two systems; return their pair, or None while one is missing."""
     memory = st.session_state
     if memory["many"] == "sample":
-        draw_example(CLASSIFIERS.description)
+        draw_example(OF_CLASSIFIERS)
     page = PAGES["many-systems"]
     st.page_link(page.script, label="Two of the systems on *Many systems*", icon=f":material/{page.icon}:")
     found = systems_at_hand()

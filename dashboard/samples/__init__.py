@@ -27,6 +27,12 @@ from core.readers import FORMATS
 from core.readers.reading import paired
 
 HERE = Path(__file__).parent
+# The example of *Many systems*
+CLASSIFIERS = HERE / "stdlib_modules" / "classifiers.csv"
+OF_CLASSIFIERS = (
+    "Ten text classifiers on 1,953 sentences (real): which module does a docstring sentence come from? Right is 1. The "
+    "sentences of one class or function are a document."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,7 @@ _ROWS = (
         "Two text classifiers, a clear gain (real)",
         "Which module does a docstring sentence come from? A linear SVM against logistic regression.",
         "table",
-        (HERE / "stdlib_modules" / "classifiers.csv",),
+        (CLASSIFIERS,),
         {"baseline": "logistic regression", "experimental": "linear SVM", "id": "id"},
         baseline_name="logistic regression",
         experimental_name="linear SVM",
@@ -129,21 +135,6 @@ _ROWS = (
         "Nothing changed on 100 items, so every two-sided p-value must be 1.",
         *(100, 0, 0, 70),
     ),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class SampleOfMany:
-    """A bundled table of many systems: its file, and one sentence that describes it."""
-
-    path: Path
-    description: str
-
-
-CLASSIFIERS = SampleOfMany(
-    HERE / "stdlib_modules" / "classifiers.csv",
-    "Ten text classifiers on 1,953 sentences (real): which module does a docstring sentence come from? Right is 1. The "
-    "sentences of one class or function are a document.",
 )
 
 SAMPLES: Mapping[str, Sample] = MappingProxyType({sample.key: sample for sample in _ROWS})

@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any, TypeVar
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from core.data.paired import PairedScores
 from core.data.scores import Scores
@@ -76,7 +75,7 @@ def read_apart(files: Iterable[Upload], read: Callable[..., T], *arguments: Any)
     """
     if sum(len(file.data) for file in files) < LARGE:
         return read(*arguments)
-    begun, place = time.monotonic(), _Place()
+    begun, place = time.monotonic(), st.empty()
 
     def say(*_: int) -> None:
         seconds = time.monotonic() - begun
@@ -86,25 +85,10 @@ def read_apart(files: Iterable[Upload], read: Callable[..., T], *arguments: Any)
                 "or use the command line, which has no limit."
             )
         if seconds > _PATIENCE_SECONDS:
-            place.say("Reading the files …")
+            # Streamlit can also stop the script in this call, if the page has to run again.
+            place.caption("Reading the files …")
 
     try:
         return _READERS.run(partial(work.without_progress, read, *arguments), say, say)
     finally:
-        place.clear()
-
-
-class _Place:
-    """The place of the message that files are being read; it is drawn only with the message."""
-
-    def __init__(self) -> None:
-        self._drawn: DeltaGenerator | None = None
-
-    def say(self, text: str) -> None:
-        # Streamlit can also stop the script in this call, if the page has to run again.
-        self._drawn = self._drawn or st.empty()
-        self._drawn.caption(text)
-
-    def clear(self) -> None:
-        if self._drawn is not None:
-            self._drawn.empty()
+        place.empty()

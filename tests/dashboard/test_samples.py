@@ -67,7 +67,7 @@ def test_predictions_and_score_files_agree(predictions):
 
 
 def test_the_table_of_classifiers_holds_both_systems(predictions):
-    with CLASSIFIERS.path.open(encoding="utf-8") as file:
+    with CLASSIFIERS.open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert [(row["id"], row["document"]) for row in rows] == [(row["id"], row["document"]) for row in predictions]
     for name, role in (("complement naive Bayes", "baseline"), ("linear SVM", "experimental")):
@@ -105,7 +105,7 @@ def test_the_script_makes_the_stored_predictions_again(script, predictions):
 
 
 def test_the_script_makes_the_table_of_classifiers_again(script):
-    with CLASSIFIERS.path.open(encoding="utf-8") as file:
+    with CLASSIFIERS.open(encoding="utf-8") as file:
         stored = [tuple(row) for row in csv.reader(file)][1:]
     made = [tuple(map(str, row)) for row in script.predict_all(script.sentences())]
     assert len(made) == len(stored)

@@ -35,7 +35,7 @@ def test_the_first_visit_ranks_an_example_that_is_labelled_as_one(many):
     assert headline(app).startswith(
         "ridge is best, with a score of 59.7 [57.4, 61.8]. It does not differ significantly from"
     )
-    expected = core.rank(core.read_systems(CLASSIFIERS.path)).to_dict()
+    expected = core.rank(core.read_systems(CLASSIFIERS)).to_dict()
     assert result(app) == expected
     assert query_of(app) == {}
 
