@@ -8,11 +8,13 @@ import streamlit as st
 from core.report.escape import markdown
 from dashboard.setting import Setting
 from dashboard.state import refused
+from dashboard.wording.settings import HELP
 
 
 def choose_line(label: str, titles: Mapping[str, str], key: str, place: Any = st, **widget: Any) -> None:
-    """Draw a drop-down list of titles and keep the chosen one."""
-    options = {"format_func": titles.__getitem__, "persist_state": "session", "filter_mode": None}
+    """Draw a drop-down list of titles, with the setting's help text if there is one, and keep the chosen one."""
+    options: dict[str, Any] = {"format_func": titles.__getitem__, "persist_state": "session", "filter_mode": None}
+    options["help"] = HELP.get(key)
     place.selectbox(label, list(titles), key=key, **options | widget)
 
 
@@ -41,9 +43,10 @@ def exchange(key: str, other: str, before: Any) -> None:
 
 
 def choose_number(label: str, setting: Setting, key: str, place: Any = st, **widget: Any) -> None:
-    """Draw the field of a numeric setting within its bounds and keep the number."""
+    """Draw the field of a numeric setting within its bounds, with its help text if any, and keep the number."""
     ends = {"min_value": setting.low, "max_value": setting.high}
     options: dict[str, Any] = {name: setting.kind(end) for name, end in ends.items() if end is not None}
+    options["help"] = HELP.get(key)
     if setting.kind is float:
         options |= {"step": 0.01, "format": "%.4g"}
     place.number_input(label, key=key, persist_state="session", **options | widget)

@@ -40,16 +40,16 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
     if pair.runs is None:
         st.session_state["over"] = "mean"
     else:
-        draw_choice("over", "What the runs are", RUNS_ARE)
+        choose_line("What the runs are", RUNS_ARE, "over")
     _names(pair)
     with st.expander("More settings"):
         draw_number("margin", "Margin: a difference that would not matter", format="%.6g")
         draw_number("confidence_level", "Confidence of the interval")
-        draw_choice("interval", "Kind of interval", INTERVALS)
-        draw_choice("method", "Exact or sampled", METHODS)
+        choose_line("Kind of interval", INTERVALS, "interval")
+        choose_line("Exact or sampled", METHODS, "method")
         draw_number("resamples", "Resamples, where sampled", step=10_000)
         draw_number("seed", "Seed, where sampled", step=1)
-        draw_choice("boundary", "A resample exactly on the boundary", BOUNDARIES)
+        choose_line("A resample exactly on the boundary", BOUNDARIES, "boundary")
 
 
 def choose_side(key: str, title: Callable[[str], str]) -> None:
@@ -139,14 +139,9 @@ def fit_metric(pair: PairedScores) -> list[str]:
     return metrics
 
 
-def draw_choice(name: str, label: str, titles: dict[str, str]) -> None:
-    """Draw the choice among the titled values of a setting."""
-    choose_line(label, titles, name, help=HELP.get(name))
-
-
 def draw_number(name: str, label: str, **widget: Any) -> None:
     """Draw a numeric setting of `core.compare`, within its bounds."""
-    choose_number(label, COMPARE[name], name, help=HELP.get(name), **widget)
+    choose_number(label, COMPARE[name], name, **widget)
 
 
 def choose_own() -> tuple[Source, str]:
@@ -177,5 +172,5 @@ def choose_question() -> dict[str, Any]:
     with st.expander(f"{test}, α = {memory['alpha']:g}: {side}", key="_question"):
         choose_line("Test", {name: each.title for name, each in TESTS.items()}, "primer_test", help=HELP["test"])
         choose_line("Question", ALTERNATIVES, "primer_alternative", help=HELP["alternative"])
-        choose_number("Significance level α", QUESTION["alpha"], "alpha", help=HELP["alpha"])
+        choose_number("Significance level α", QUESTION["alpha"], "alpha")
     return {"test": memory["primer_test"], "alternative": memory["primer_alternative"], "alpha": memory["alpha"]}

@@ -27,8 +27,8 @@ from core.report.ranking import (
 from core.report.reproduce import command_line, python_code, to_json
 from dashboard.charts.figure import Panel, alone, column_figure
 from dashboard.charts.ranked import matrix_spec, scores_spec
-from dashboard.inputs.choices import choose_optional, exchange
-from dashboard.inputs.settings import choose_side, choose_test, draw_choice, draw_number, fit_metric, offer_metric
+from dashboard.inputs.choices import choose_line, choose_optional, exchange
+from dashboard.inputs.settings import choose_side, choose_test, draw_number, fit_metric, offer_metric
 from dashboard.panels.chart import draw, draw_cells
 from dashboard.panels.downloads import Download, draw_downloads, draw_texts, file_stem, paper_files, picture_files
 from dashboard.panels.links import address_of, link_to, open_page
@@ -206,10 +206,10 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
             draw_number("alpha", "Significance level α")
         with right:
             titles = {name: row.title for name, row in CORRECTIONS.items()}
-            draw_choice("correction", "Correction for the number of pairs", titles)
+            choose_line("Correction for the number of pairs", titles, "correction")
             choose_test()
         if scores.n_runs > 1:
-            draw_choice("over", "What the runs are", RUNS_ARE)
+            choose_line("What the runs are", RUNS_ARE, "over")
         with st.expander("More settings"):
             draw_number("confidence_level", "Confidence of the intervals")
             draw_number("resamples", "Resamples, for maxT and where sampled", step=10_000)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.inputs.settings import draw_choice
+from dashboard.inputs.choices import choose_line
 from dashboard.panels.links import link_to
 from dashboard.views.methods.chooser import QUESTIONS, advise
 from dashboard.views.methods.words import SECTIONS
@@ -17,7 +17,7 @@ for row in zip(names[::2], names[1::2], strict=True):
     for name, place in zip(row, st.columns(2, gap="medium"), strict=True):
         answers = QUESTIONS[name].answers
         with place:
-            draw_choice(f"which_{name}", QUESTIONS[name].asked, {key: each.label for key, each in answers.items()})
+            choose_line(QUESTIONS[name].asked, {key: each.label for key, each in answers.items()}, f"which_{name}")
 advice = advise({name: st.session_state[f"which_{name}"] for name in QUESTIONS})
 with st.container(border=True):
     st.markdown("\n".join(f"- {unbroken(sentence)}" for sentence in advice.sentences))

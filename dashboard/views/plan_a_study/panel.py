@@ -60,8 +60,8 @@ def choose_test() -> dict[str, Any]:
     test, side = TESTS[memory["test"]].title, ALTERNATIVES[memory["alternative"]]
     title = f"{test}, α = {memory['alpha']:g}, power {100 * memory['target']:.4g} %: {side}"
     with st.expander(title, key="_plan_test"):
-        choose_line("Test", {name: each.title for name, each in TESTS.items()}, "test", help=HELP["test"])
-        choose_line("Question", ALTERNATIVES, "alternative", help=HELP["alternative"])
+        choose_line("Test", {name: each.title for name, each in TESTS.items()}, "test")
+        choose_line("Question", ALTERNATIVES, "alternative")
         left, right = st.columns(2)
         _number("alpha", left, "Significance level α", help=HELP["alpha"])
         _number("target", right, "Power", step=0.05)

@@ -24,7 +24,6 @@ from dashboard.server.progress import stoppable
 from dashboard.views.why_tools_disagree import words
 from dashboard.views.why_tools_disagree.chart import alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.views.why_tools_disagree.settings import SETTINGS
-from dashboard.wording.settings import HELP
 from dashboard.wording.unbroken import unbroken
 
 st.title(unbroken("Why do tools disagree on a p-value?"), anchor=False)
@@ -45,7 +44,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         pair, metric = LESSONS[memory["data"]].pair(), "mean"
         keep = partial(cache.kept, "definitions")
     left, right = st.columns(2)
-    choose_number("Significance level α", SETTINGS["alpha"], "alpha", left, help=HELP["alpha"])
+    choose_number("Significance level α", SETTINGS["alpha"], "alpha", left)
     alpha = memory["alpha"]
     numbers = {k: f"{int(k):,}" for k in SETTINGS["swaps"].allowed}
     choose_line("Swaps drawn where p is sampled", numbers, "swaps", right)
