@@ -81,12 +81,6 @@ def _names(pair: PairedScores) -> None:
     choose_swap()
 
 
-def choose_metric(pair: PairedScores) -> None:
-    """Draw the choice among the metrics that these statistics allow."""
-    offer_metric(fit_metric(pair))
-    _offer_k(pair)
-
-
 def offer_metric(metrics: list[str]) -> None:
     """Draw the choice among these metrics."""
     st.selectbox(
@@ -152,7 +146,8 @@ def choose_own() -> tuple[Source, str]:
     with st.expander("Which scores", expanded=True, icon=":material/table_rows:"):
         source = as_one_list(needed(choose_source()))
         choose_swap()
-        choose_metric(source.pair)
+        offer_metric(fit_metric(source.pair))
+        _offer_k(source.pair)
     return source, st.session_state["metric"]
 
 

@@ -16,9 +16,10 @@ from dashboard.wording.unbroken import shown, unbroken
 
 # The first counts of a segment are its lengths.
 _OF_TEXT = 2
+_ROWS = 5
 
 
-def draw_reading(pair: PairedScores, rows: int = 5) -> None:
+def draw_reading(pair: PairedScores) -> None:
     """Draw the summary in an expander."""
     label = f"What was read: {item_count(len(pair))}"
     folded = st.expander(label, icon=":material/table_view:", key="_reading", on_change="rerun")
@@ -30,7 +31,7 @@ def draw_reading(pair: PairedScores, rows: int = 5) -> None:
         st.caption(
             unbroken(f"On {same:,} of {item_count(len(pair))} both systems have the same values. The first rows:")
         )
-        st.dataframe(_first(pair, rows), hide_index=True, height="content")
+        st.dataframe(_first(pair), hide_index=True, height="content")
         for note in pair.notes:
             st.caption(shown(note))
 
@@ -79,16 +80,16 @@ def _of_text(pair: PairedScores) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, "index", columns=[*short_names(pair), "signature"])
 
 
-def _first(pair: PairedScores, rows: int) -> pd.DataFrame:
-    items = list(pair.ids[:rows]) if pair.ids else list(range(1, min(rows, len(pair)) + 1))
+def _first(pair: PairedScores) -> pd.DataFrame:
+    items = list(pair.ids[:_ROWS]) if pair.ids else list(range(1, min(_ROWS, len(pair)) + 1))
     labels, names = labels_of(pair), short_names(pair)
     if labels is not None:
         called = {"gold": "gold", "baseline": f"{names[0]}: predicted", "experimental": f"{names[1]}: predicted"}
-        return pd.DataFrame({"item": items, **{called[name]: column[:rows] for name, column in labels.items()}})
+        return pd.DataFrame({"item": items, **{called[name]: column[:_ROWS] for name, column in labels.items()}})
     frame: dict[str, Any] = {"item": items}
     for i in _columns(pair):
-        frame[f"{names[0]}: {pair.columns[i]}"] = pair.baseline[:rows, i]
-        frame[f"{names[1]}: {pair.columns[i]}"] = pair.experimental[:rows, i]
+        frame[f"{names[0]}: {pair.columns[i]}"] = pair.baseline[:_ROWS, i]
+        frame[f"{names[1]}: {pair.columns[i]}"] = pair.experimental[:_ROWS, i]
     return pd.DataFrame(frame)
 
 
