@@ -1,7 +1,6 @@
 """An evaluation log: the scores of one system on one task, by measure, item and run."""
 
 import math
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -103,7 +102,6 @@ class Log:
     counts_absent: bool = False
     fields: dict[str, dict[str, str]] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
-    _times: Counter[tuple[str, str]] = field(default_factory=Counter, init=False, repr=False)
 
     def __post_init__(self) -> None:
         # An edited file may hold any type here, and names are compared.
@@ -111,10 +109,16 @@ class Log:
 
     def add(self, measure: str, item: Any, score: float | Score | None, run: Any = 1, reason: str = "no score") -> None:
         """Add a score, or the reason why there is none; the run None is the next one of its item."""
-        self._times[measure, str(item)] += 1
-        item, run = str(item), str(self._times[measure, str(item)] if run is None else run)
-        held = self.measures.setdefault(measure, Measure(lower_is_better=self.lower_is_better))
+        item = str(item)
+        if measure not in self.measures:
+            self.measures[measure] = Measure(lower_is_better=self.lower_is_better)
+        held = self.measures[measure]
         runs = held.scores.get(item, {})
+        if run is None:
+            run = len(runs) + 1
+            while str(run) in runs or (item, str(run)) in held.missing:
+                run += 1
+        run = str(run)
         if run in runs or (item, run) in held.missing:
             raise DataError(
                 f"{self.label}: item {shown(item)} has two scores of {measure} in one run: was a second run appended "
