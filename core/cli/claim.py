@@ -31,7 +31,7 @@ from core.significance import ALTERNATIVES
 @format_option("text", "json")
 def claim_command(
     n: int, baseline: str, experimental: str, alpha: float, tests: tuple[str, ...], alternative: str | None, form: str
-) -> None:  # fmt: skip
+) -> None:
     """Say whether two printed accuracies can differ significantly, given the number of items.
 
     Which items changed is not printed, so the new system may have hurt few items or many. The answer is held against

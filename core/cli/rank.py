@@ -38,7 +38,7 @@ from core.report.reproduce import to_json
 @click.option("--cluster", metavar="COLUMN", help="Items of one document or passage, which are resampled as a whole.")
 @click.option(
     "--strata", metavar="COLUMN", help="Each item's task: scores are averaged over tasks, and resampled within each."
-)  # fmt: skip
+)
 @click.option("--task", metavar="NAME", help="Logs: the task, where they hold several.")
 @click.option("--measure", metavar="NAME", help="Logs, and tables of several measures: which.")
 @click.option(

@@ -118,9 +118,7 @@ class Distribution:
         return left, left + width, total
 
 
-def _crowding(
-    values: Floats, mass: Floats, max_bins: int, n_resamples: int | None
-) -> tuple[float, float] | None:  # fmt: skip
+def _crowding(values: Floats, mass: Floats, max_bins: int, n_resamples: int | None) -> tuple[float, float] | None:
     """Return a point and the step of the grid around whose points the values concentrate, or None.
 
     Each swap changes a macro-F1 by a nearly equal step. With any other width, bins would hold one or two clusters

@@ -173,9 +173,7 @@ class PlaneSwaps:
         """The gradient of the metric's difference as a function of T, by central differences."""
         steps = self.law.steps
         size = np.maximum(np.sqrt(self.law.counts @ steps.astype(float) ** 2), 1.0)
-        rise = [
-            self._difference_at(mean + step) - self._difference_at(mean - step) for step in np.diag(1e-3 * size)
-        ]  # fmt: skip
+        rise = [self._difference_at(mean + step) - self._difference_at(mean - step) for step in np.diag(1e-3 * size)]
         return np.asarray(np.array(rise) / (2e-3 * size) * steps.any(axis=0))
 
     def _difference_at(self, sum_of_signs: Floats) -> float:
@@ -299,9 +297,7 @@ class SwappedPlane:
 
         Angles a = π(j·c₀/w + k·c₁/v) are sums, whose cosines are looked up and multiplied.
         """
-        (cos_j, sin_j), (cos_k, sin_k) = (
-            _turns(at, self.steps[some, i], int(shape[i])) for i, at in enumerate((j, k))
-        )  # fmt: skip
+        (cos_j, sin_j), (cos_k, sin_k) = (_turns(at, self.steps[some, i], int(shape[i])) for i, at in enumerate((j, k)))
         counts, tilts = self.counts[some], slope[some]
         cosine = cos_j * cos_k - sin_j * sin_k
         factor = cosine + 1j * tilts * (sin_j * cos_k + cos_j * sin_k) if slope.any() else cosine

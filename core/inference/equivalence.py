@@ -177,7 +177,7 @@ def _student(lead: Estimate, margin: float) -> MarginPValue:
 
 def _bootstrap(
     resampling: BootstrapDistribution, side: str, x: float, method: str, progress: Progress | None
-) -> MarginPValue:  # fmt: skip
+) -> MarginPValue:
     region = RejectionRegion(((side, Threshold(offset=x)),), tolerance=resampling.observed.tolerance)
     # method="exact" applies to the test's p-value; the p-values against the margin and the interval may be sampled.
     pvalue = resampling.pvalue(region, "auto" if method == "exact" else method, progress=progress)

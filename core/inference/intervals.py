@@ -164,7 +164,7 @@ def own_interval(
         and observed.metric.fraction == ((1, 0), (0, 1))
         and np.isin(rows[:, 0], (0, 1)).all()
         and (rows[:, 1] == 1).all()
-    ):  # fmt: skip
+    ):
         low, high = clopper_pearson(int(counts @ rows[:, 0]), int(counts.sum()), level)
         return ConfidenceInterval(level, low, high, "Clopper-Pearson", "exact")
     tails = ((1 - level) / 2, (1 + level) / 2)

@@ -123,9 +123,7 @@ def difference_errors(pair: PairedScores, metric: Metric, size: float) -> Cluste
     return cluster_errors(after - before, pair.clusters or (), pair.strata, size=size)
 
 
-def _error(
-    effects: Floats, strata: Integers, times: Integers, rounding: float
-) -> tuple[float, bool]:  # fmt: skip
+def _error(effects: Floats, strata: Integers, times: Integers, rounding: float) -> tuple[float, bool]:
     """The root of the sum of the strata's variances, and whether each stratum has the two effects that it needs."""
     counts = np.bincount(strata, times).astype(np.int64)
     squares = times * effects**2

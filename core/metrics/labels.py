@@ -55,9 +55,7 @@ def _fraction_of(
             )
     chosen = [label in (None, each) for each in labels]
     top, bottom = (tuple(w * use for use in chosen for w in side) for side in weights)
-    return Metric(
-        name, columns, fraction=(top, bottom), per_item=per_item, needs="labels", words=words, share=True
-    )  # fmt: skip
+    return Metric(name, columns, fraction=(top, bottom), per_item=per_item, needs="labels", words=words, share=True)
 
 
 def _macro_f1_of(labels: tuple[str, ...], columns: tuple[str, ...], label: str | None) -> Metric:

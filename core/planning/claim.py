@@ -106,9 +106,7 @@ class Curve:
     def pvalue(self, hurt: Any) -> Floats:
         """Return the p-values of these numbers of items hurt."""
         hurt = np.asarray(hurt)
-        return helped_hurt_pvalues(
-            self.n, hurt + self.e - self.b, hurt, test=self.test, alternative=self.alternative
-        )  # fmt: skip
+        return helped_hurt_pvalues(self.n, hurt + self.e - self.b, hurt, test=self.test, alternative=self.alternative)
 
     @property
     def best(self) -> tuple[int, float]:

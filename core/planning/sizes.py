@@ -112,7 +112,7 @@ def _stretch(changes: Changes, ns: Integers) -> Floats:
         return changes.power(ns)
     (_, (start, *_), _), (_, (last, *_), (mass, *_)) = (
         next(changed_items(ns[[end]], changes.changed)) for end in (0, -1)
-    )  # fmt: skip
+    )
     m = np.arange(start, last + len(mass))
     steps = critical_steps(int(ns[0]), int(ns[-1]), m, changes.test, changes.two_sided, changes.alpha)
     if steps is None:
@@ -139,9 +139,7 @@ class _Bounds:
         self.start, stop = int(starts[0]), int(starts[-1]) + masses.shape[1]
         m = np.arange(self.start + int(first), stop + int(first) + len(kernel))
         easy, hard = critical_bounds(low, m, changes.test, changes.two_sided, changes.alpha)
-        highest, lowest = (
-            np.correlate(binomial_at_least(m, changes.share, c), kernel, "valid") for c in (easy, hard)
-        )  # fmt: skip
+        highest, lowest = (np.correlate(binomial_at_least(m, changes.share, c), kernel, "valid") for c in (easy, hard))
         self.highest = np.maximum.accumulate(highest)
         self.lowest = np.minimum.accumulate(lowest[::-1])[::-1]
 

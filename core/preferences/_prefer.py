@@ -279,9 +279,8 @@ def _orders(data: Preferences, level: float) -> Orders | None:
     if units is None:
         return None
     ahead, behind = (
-        np.sign(_sums(units.group, np.where(units.reverse == way, units.verdict * (1 - 2 * way), 0)))
-        for way in (0, 1)
-    )  # fmt: skip
+        np.sign(_sums(units.group, np.where(units.reverse == way, units.verdict * (1 - 2 * way), 0))) for way in (0, 1)
+    )
     flipped, n = int((ahead != behind).sum()), len(ahead)
     return Orders(
         flipped,

@@ -41,7 +41,7 @@ _MODELS = (
     ("first", "second"),
     ("left", "right"),
 )
-_OUTPUTS = ("output_1", "output_2")  # fmt: skip
+_OUTPUTS = ("output_1", "output_2")
 _ITEMS = (
     "question_id", "item", "item_id", "id", "example_id", "instance_id", "qid", "uid", "prompt_id", "instruction",
     "question", "prompt",

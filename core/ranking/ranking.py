@@ -190,7 +190,7 @@ def rank(
         digest=scores.digest,
         version=__version__,
         notes=tuple(_notes(scores, chosen, runs, tested)),
-    )  # fmt: skip
+    )
 
 
 def _notes(scores: Scores, metric: Metric, runs: str, tested: "list[_Tested]") -> Iterator[str]:
@@ -250,7 +250,7 @@ def _tested(
 
 def _by_student(
     crossed: CrossedRuns, scores: Scores, metric: Metric, alternative: str, pair: tuple[int, int]
-) -> _Tested:  # fmt: skip
+) -> _Tested:
     observed, estimate = _observed(scores, metric, *pair), crossed.difference(*pair)
     p = PValue(estimate.pvalue(metric.side(alternative)), None, CROSSED.name, method="approximate")
     return _Tested(observed.difference, observed.changed, p)

@@ -50,9 +50,7 @@ def tagged_sentences(n: int, seed: int, factor: float | None = None) -> PairedSc
     random = np.random.default_rng(seed)
     length = np.maximum(np.rint(random.normal(*_LENGTH, n)), 1)
     mean, deviation = _ACCURACY
-    right = [
-        np.rint(np.clip(random.normal(scale * mean, deviation, n), 0, 1) * length) for scale in (1.0, factor)
-    ]  # fmt: skip
+    right = [np.rint(np.clip(random.normal(scale * mean, deviation, n), 0, 1) * length) for scale in (1.0, factor)]
     return PairedScores.from_scores(
         np.column_stack([right[0], length]),
         np.column_stack([right[1], length]),

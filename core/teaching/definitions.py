@@ -198,6 +198,6 @@ _ROWS = (
         False,
         lambda tails: tails.swapped_to_the_observed_side(),
     ),
-)  # fmt: skip
+)
 
 DEFINITIONS: dict[str, Definition] = {row.key: row for row in _ROWS}
