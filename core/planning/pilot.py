@@ -8,6 +8,7 @@ at the n asked for is counted among studies of that very size.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -154,9 +155,13 @@ class PilotPower:
         total = len(self.pilot)
         sizes = self._sizes(observed, targets)
         asked = [] if worth is None else [worth]
-        count = _Counter(progress, (len(sizes) + len(asked)) * self.n_studies)
-        at_n = [self._study(size, observed, count) for size in asked]
-        powers = np.array([self._study(size, observed, count).power for size in sizes], dtype=float)
+        done, n_all = count(1), (len(sizes) + len(asked)) * self.n_studies
+
+        def tick() -> None:
+            report_progress(progress, next(done), n_all, "studies")
+
+        at_n = [self._study(size, observed, tick) for size in asked]
+        powers = np.array([self._study(size, observed, tick).power for size in sizes], dtype=float)
         return Simulated(
             observed.metric.name, observed.metric.sign * observed.difference,
             None if helped is None else helped / total, None if hurt is None else hurt / total,
@@ -177,7 +182,7 @@ class PilotPower:
             return np.zeros(0, dtype=np.int64)
         return np.unique(np.minimum(np.rint(about * np.array(_AROUND)), MOST_SIMULATED).astype(np.int64))
 
-    def _study(self, n: int, observed: Observed, count: "_Counter") -> AtSize:
+    def _study(self, n: int, observed: Observed, tick: Callable[[], None]) -> AtSize:
         random = np.random.default_rng([self.seed, n])
         a, e, counts = self.pilot.collapsed
         gain, differences = observed.difference, np.zeros(self.n_studies)
@@ -186,7 +191,7 @@ class PilotPower:
             study = Observed(CountedScores(a, e, drawn, self.pilot), observed.metric)
             differences[i] = study.difference
             significant[i] = self._is_significant(study, int(random.integers(2**31)))
-            count()
+            tick()
         right, rejected = significant & (differences * gain > 0), int(significant.sum())
         mean = float(np.abs(differences[significant]).mean()) if rejected else 0.0
         return AtSize(
@@ -210,19 +215,6 @@ class PilotPower:
             if not low <= self.alpha <= high:
                 break
         return found.value <= self.alpha
-
-
-@dataclass
-class _Counter:
-    """Reports every study to ``progress``."""
-
-    progress: Callable[[int, int], bool | None] | None
-    total: int
-    done: int = 0
-
-    def __call__(self) -> None:
-        self.done += 1
-        report_progress(self.progress, self.done, self.total, "studies")
 
 
 def _fitted(sizes: Integers, powers: Floats, n_studies: int) -> tuple[Floats, Floats] | None:

@@ -1,7 +1,7 @@
 """Why tools disagree: one pair of systems under every definition of the p-value in `core.teaching.definitions`."""
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -84,7 +84,9 @@ class PairTails:
         return self._swapped(alternative, strict=False)
 
     def counted_swaps(self) -> Share:
-        count = np.count_nonzero(np.abs(self._swaps) >= abs(self.observed.reference) - self.observed.tolerance)
+        count = np.count_nonzero(
+            np.abs(self.swapping.samples(self.progress)) >= abs(self.observed.reference) - self.observed.tolerance
+        )
         return self._counted(int(count), "the definition is about a sampled count")
 
     def folded(self) -> Share:
@@ -150,10 +152,6 @@ class PairTails:
             reason = f"one item alone has no {self.observed.metric.name}, so none is helped or hurt"
             return Share(None, None, reason)
         return Share(_not_zero(float(bdtrc(helped - 1, len(self.observed.pair), 0.5))) if helped else 1.0)
-
-    @property
-    def _swaps(self) -> Floats:
-        return self.swapping.samples(self.progress)
 
     def _swapped(self, alternative: str, strict: bool) -> Share:
         reference, tolerance = self.observed.reference, self.observed.tolerance
@@ -348,7 +346,7 @@ def disagreement(
 
 def _defined(row: Definition, tails: PairTails) -> DefinedPValue:
     share: Share = row.value(tails)
-    return DefinedPValue(row, share.value, share.method, share.reason, share.interval, share.error_bound)
+    return DefinedPValue(row, *astuple(share))
 
 
 def _both_correct(observed: Observed) -> int | None:
