@@ -106,7 +106,7 @@ def draw_study(question: dict[str, Any]) -> None:
 
 
 # With the title in it, because the client gives an empty container no place.
-place = st.container(key="study")
+place = st.container(key="opening_study")
 with place:
     st.title(unbroken("How do helped and hurt items make a p-value?"), anchor=False)
     draw_introduction(words.INTRODUCTION, TERMS["pvalue"])

@@ -31,7 +31,7 @@ from dashboard.views.pvalue_grid.panel import (
 from dashboard.wording.unbroken import unbroken
 
 # The chart is above its settings, which run first. With the title in it: the client gives an empty container no place.
-place = st.container(key="curves")
+place = st.container(key="opening_curves")
 with place:
     st.title("What effect can a test set of this size show?", anchor=False)
     draw_introduction(words.INTRODUCTION, words.TERMS)

@@ -39,7 +39,7 @@ draw_introduction(words.INTRODUCTIONS[tab], TERMS[words.TESTS[tab][0]])
 draw_steps()
 
 # The chart is above the choice of its items.
-with st.container(key="hand"):
+with st.container(key="opening_hand"):
     left, right = st.columns([3, 2], gap="medium")
 few = choose_few()
 metric = metric_by_hand(few.pair)
