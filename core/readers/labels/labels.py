@@ -156,7 +156,7 @@ def _label_file(text: Text) -> tuple[Labels, str]:
     lines = range(text.first_line, text.first_line + len(labels))
     refuse_summary_labels(text.label, lines, [labels], [labels], "line")
     known = set(labels)
-    faulty = {label: fault for label in known if (fault := _fault(label))}
+    faulty = {label: _fault(label) for label in known if not label or "\t" in label}
     if faulty:
         problems = (Problem(i, faulty[label]) for i, label in zip(lines, labels, strict=True) if label in faulty)
         refuse(text.label, list(islice(problems, MOST_PROBLEMS)))
@@ -174,12 +174,10 @@ def _fault(label: str) -> str:
     if not label:
         remedy = "tags of sentences are read as entities (read_entities, --from entities)"
         return f"a blank line where a label should be; {remedy}"
-    if "\t" in label:
-        return (
-            f"{label.count(chr(9)) + 1} fields separated by tabs, must be one label; tokens with tags are read as "
-            "entities (read_entities, --from entities), and other columns from one table"
-        )
-    return ""
+    return (
+        f"{label.count(chr(9)) + 1} fields separated by tabs, must be one label; tokens with tags are read as "
+        "entities (read_entities, --from entities), and other columns from one table"
+    )
 
 
 def refuse_summary_labels(
@@ -189,7 +187,7 @@ def refuse_summary_labels(
 
     A row whose labels all stand in rows above is an item: of the word "sum", say, where labels are 0 and 1.
     """
-    texts = [" ".join(row).strip() for row in zip(*cells, strict=True)]
+    texts = cells[0] if len(cells) == 1 else [" ".join(row).strip() for row in zip(*cells, strict=True)]
     row = first_summary(texts, with_numbers=True)
     if row is None:
         return

@@ -36,7 +36,7 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     if by_line and delimiter in ("\t", None):
         # Quoting is rare here, but inches, ditto marks and speech are common: each line is a row.
         return _split_by_line(text, delimiter), []
-    if '"' not in text.content and delimiter and (table := _split_plainly(text, delimiter)) is not None:
+    if '"' not in text.content and delimiter and (table := _split_plainly(text, lines, delimiter)) is not None:
         return table, []
     reader = csv.reader(source, delimiter=delimiter or " ", strict=True, skipinitialspace=True)
     # Cells are appended to their columns directly: a list per row would dominate the time for a million rows.
@@ -101,18 +101,17 @@ def _fits_by_line(lines: Sequence[str], delimiter: str | None) -> bool:
     return len(widths) == 1 and widths != {1}
 
 
-def _split_plainly(text: Text, delimiter: str) -> Table | None:
+def _split_plainly(text: Text, lines: Sequence[str], delimiter: str) -> Table | None:
     """Split a text without quotes at once if all lines have the same number of fields, and none is blank."""
-    lines = text.lines
     if not _fits_by_line(lines, delimiter) or max(map(len, lines)) > csv.field_size_limit():
         return None
     fields = delimiter.join(lines).split(delimiter)
     n = lines[0].count(delimiter) + 1
     refuse_many_columns(f"{text.label}, line {text.first_line}", n)
     header = [name.strip() for name in fields[:n]]
-    cells = tuple(fields[i::n] for i in range(n, 2 * n))
-    if not any(header) or not all(map(str.strip, cells[0])):
+    if not any(header) or not all(map(str.strip, fields[n::n])):
         return None
+    cells = tuple(fields[i::n] for i in range(n, 2 * n))
     if delimiter + " " in text.content or "\n " in text.content:
         cells = tuple([cell.lstrip(" ") for cell in column] for column in cells)
     return Table(text.label, _named(header), cells, _numbered(text))

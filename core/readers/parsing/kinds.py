@@ -73,7 +73,9 @@ def in_columns(text: Text) -> bool:
     """
     if is_json(text):
         return True
-    lines = [QUOTED.sub(lambda quoted: re.sub(r"\W", "_", quoted[0][1:-1]) or "_", line) for line in text.lines]
+    lines = text.lines
+    if '"' in text.content:
+        lines = [QUOTED.sub(lambda quoted: re.sub(r"\W", "_", quoted[0][1:-1]) or "_", line) for line in lines]
     for mark in DELIMITERS:
         names = [name.strip() for name in lines[0].split(mark)]
         if len(names) < 2:

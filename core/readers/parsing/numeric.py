@@ -1,7 +1,7 @@
 """Parse printed numbers and count their decimals."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,9 +88,12 @@ def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[int]
     values = _plain_numbers(fields)
     if values is not None and np.abs(values).max(initial=0.0) < _WHOLE:
         return values, []
+    distinct = set(fields)
+    parsed: Iterable[float] = map(_value, map(str.strip, fields))
     # Fields repeat: parse each distinct field once.
-    known = {field: _value(field.strip()) for field in set(fields)}
-    values = np.fromiter(map(known.__getitem__, fields), dtype=np.float64, count=len(fields))
+    if 2 * len(distinct) < len(fields):
+        parsed = map({field: _value(field.strip()) for field in distinct}.__getitem__, fields)
+    values = np.fromiter(parsed, dtype=np.float64, count=len(fields))
     faults: list[int] = np.flatnonzero(np.isinf(values)).tolist()
     values[faults] = np.nan
     return values, faults

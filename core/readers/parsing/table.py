@@ -220,5 +220,7 @@ def is_numeric(cells: Sequence[str]) -> bool:
 def _unnamed_rows(cells: Sequence[str]) -> list[int]:
     """Return the first or last row if only this row has no name and the other names are distinct."""
     unnamed = [row for row in (0, len(cells) - 1) if not cells[row].strip()]
-    named = {cell.strip() for cell in cells} - {""}
-    return unnamed if len(unnamed) == 1 and len(cells) > 2 and len(named) == len(cells) - 1 else []
+    if len(unnamed) != 1 or len(cells) < 3:
+        return []
+    named = set(map(str.strip, cells)) - {""}
+    return unnamed if len(named) == len(cells) - 1 else []

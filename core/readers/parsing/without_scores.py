@@ -122,12 +122,12 @@ def _totals(table: Table) -> dict[str, list[str]]:
         return {}
     if len(table) == 1 and not looks_like_id(first) and are_measures(table.columns):
         return {name: [cells[0]] for name, cells in zip(table.columns, table.cells, strict=True)}
-    names = [cell.strip() for cell in table.cells[0]]
-    if not rest or len(set(names)) < len(names) or any(map(is_number, names)):
+    if not rest or not (first.strip().casefold() in _CALLED or are_measures(table.cells[0])):
         return {}
-    if first.strip().casefold() in _CALLED or are_measures(names):
-        return dict(zip(names, map(list, zip(*rest, strict=True)), strict=True))
-    return {}
+    names = [cell.strip() for cell in table.cells[0]]
+    if len(set(names)) < len(names) or any(map(is_number, names)):
+        return {}
+    return dict(zip(names, map(list, zip(*rest, strict=True)), strict=True))
 
 
 def _claim(systems: Sequence[dict[str, str]]) -> str:
