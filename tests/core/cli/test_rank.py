@@ -114,3 +114,12 @@ def test_topics_that_a_run_lacks_count_as_zero_where_that_is_asked_for(tmp_path)
     two = ("--systems", "a", "b", "--absent", "zero", "--format", "json")
     compared = CliRunner().invoke(main, ["compare", *files, *two])
     assert json.loads(compared.stdout) == core.compare(zeros.pair("a", "b")).to_dict()
+
+
+def test_a_column_of_lists_holds_one_score_of_each_system(tmp_path):
+    path = tmp_path / "scored.jsonl"
+    path.write_text("".join(json.dumps({"id": f"q{i}", "scores": [i % 2, 1]}) + "\n" for i in range(12)))
+    printed = json.loads(run(path, "--split-column", "scores", "--format", "json").stdout)
+    assert printed["pairs"] == core.rank(core.read_systems(path, split="scores")).to_dict()["pairs"]
+    assert "read_systems" in (told := run(path, "--split-column", "scores", "--format", "markdown").stdout)
+    assert "--split-column scores" in told
