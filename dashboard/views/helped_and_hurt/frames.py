@@ -84,10 +84,13 @@ def frame_rows(passed: Frames, alpha: float, level: float = 0.95, **question: An
         The test and the alternative, as for `core.compare`.
     """
     # A few large arrays, for speed: a slider waits for this.
-    spreads = helped_hurt_spreads(*passed.counts, alternative=question["alternative"])
-    pvalues = helped_hurt_pvalues(*passed.counts, **question)
     n, helped, hurt = passed.counts
-    ends, bars = _bars(spreads)
+    low, high = _axis(passed.counts[:, 0])
+    bar = np.maximum(np.ceil((high - low) * n / _BARS), 1).astype(np.int64)
+    spreads = helped_hurt_spreads(n, helped, hurt, alternative=question["alternative"], bar=bar)
+    pvalues = helped_hurt_pvalues(n, helped, hurt, **question)
+    ends = POINTS.scale * low, POINTS.scale * high
+    bars = _bars(spreads, bar, ends)
     tallest = float(bars.share[bars.frame == 0].max())
     low, high = POINTS.scale * spreads.quantiles((1 - level) / 2, (1 + level) / 2)
     values, nowhere = passed.numbers.astype(float), np.full(len(n), np.nan)
@@ -137,30 +140,33 @@ class _Bars(NamedTuple):
     counted: Floats
 
 
-def _bars(spreads: Spreads) -> tuple[tuple[float, float], _Bars]:
-    """Return the ends of the axis in points, which contain the first frame and zero, and bars of equally many sums.
+def _axis(counts: NDArray[np.int64]) -> tuple[float, float]:
+    """Return the ends of the axis as differences; it contains the distribution of the counts, and zero."""
+    [low], [high] = helped_hurt_spreads(*counts).quantiles(_OUTSIDE, 1 - _OUTSIDE)
+    low, high = min(0.0, low), max(0.0, high)
+    pad = _BESIDE * ((high - low) or min(1.0, 10 / counts[0]))
+    return low - pad, high + pad
 
-    Zero is always an edge of a bar, so the bars keep their places as long as n does. Bars beyond the ends are left out.
+
+def _bars(spreads: Spreads, bar: NDArray[np.int64], ends: tuple[float, float]) -> _Bars:
+    """Return bars of equally many sums, of which zero is always an edge: the bars keep their places as long as n does.
+
+    Bars beyond the ends of the axis, in points, are left out.
     """
-    quantiles = spreads.quantiles(_OUTSIDE, 1 - _OUTSIDE)
-    low, high = min(0.0, quantiles[0][0]), max(0.0, quantiles[1][0])
-    pad = _BESIDE * ((high - low) or min(1.0, 10 / spreads.n[0]))
-    low, high = low - pad, high + pad
-    together = np.maximum(np.ceil((high - low) * spreads.n / _BARS), 1).astype(np.int64)
+    together = -(-bar // spreads.width) * spreads.width
     frame, place = np.nonzero(spreads.mass)
     sums, mass, inside = spreads.sums[frame, place], spreads.mass[frame, place], spreads.counted[frame, place]
     width = together[frame]
-    # If sums at or above zero count, a bar begins with zero.
+    # If sums at or above zero count, a bar begins with zero; else one ends with it.
     from_zero = spreads.upper[frame]
-    index = np.where(from_zero, sums // width, -(-sums // width) - 1)
-    # The sums of a frame increase, so the sums of one bar are adjacent.
+    index = np.where(from_zero, sums // width, -(-(sums + spreads.width[frame] - 1) // width) - 1)
+    # The sums of a frame increase, so the cells of one bar are adjacent.
     begin = np.flatnonzero(np.diff(index, prepend=index[0] - 1) | np.diff(frame, prepend=-1))
     frame = frame[begin]
     left = index[begin] * together[frame] + np.where(from_zero[begin], -0.5, 0.5)
     scale = POINTS.scale / spreads.n[frame]
-    ends = POINTS.scale * low, POINTS.scale * high
     # Bars that extend beyond an end are cut there.
     drawn = np.clip([scale * left, scale * (left + together[frame])], *ends)
     seen = drawn[0] < drawn[1]
     shares = np.add.reduceat(mass, begin), np.add.reduceat(np.where(inside, mass, 0.0), begin)
-    return ends, _Bars(frame[seen], *drawn[:, seen], *(share[seen] for share in shares))
+    return _Bars(frame[seen], *drawn[:, seen], *(share[seen] for share in shares))

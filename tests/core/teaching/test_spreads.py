@@ -43,3 +43,34 @@ def test_many_items_keep_mean_and_variance(n):
     variance = (values - mean) ** 2 @ mass
     assert mean == pytest.approx(0.1, rel=1e-9, abs=0)
     assert variance == pytest.approx((0.3 - 0.01) / n, rel=1e-6, abs=0)
+
+
+# Few and many ties; the systems' counts equal, unequal and of one system only
+MANY = [(200, 110, 85), (500, 250, 250), (10_000, 450, 400), (10_000, 0, 3_000), (100_000, 450, 400), (30, 7, 8)]
+
+
+@pytest.mark.parametrize("alternative", core.significance.ALTERNATIVES)
+@pytest.mark.parametrize("bar", [1, 6, 45])
+def test_cells_of_several_sums_have_the_sums_probability(alternative, bar):
+    n, helped, hurt = np.array(MANY).T
+    each = helped_hurt_spreads(n, helped, hurt, alternative=alternative)
+    cells = helped_hurt_spreads(n, helped, hurt, alternative=alternative, bar=bar)
+    assert (cells.upper == each.upper).all()
+    deviation = np.sqrt(helped / n + hurt / n - ((helped - hurt) / n) ** 2) / np.sqrt(n)
+    for i, width in enumerate(cells.width.tolist()):
+        before = np.concatenate([[0.0], np.cumsum(each.mass[i])])
+        edges = np.append(cells.sums[i], cells.sums[i][-1] + width)
+        expected = np.diff(before[np.searchsorted(each.sums[i], edges)])
+        assert cells.mass[i] == pytest.approx(expected, abs=1e-12)
+        counted = [spreads.mass[i][spreads.counted[i]].sum() for spreads in (cells, each)]
+        assert counted[0] == pytest.approx(counted[1], abs=1e-11)
+    for level in (5e-5, 0.025, 0.5, 0.975):
+        off = cells.quantiles(level) - each.quantiles(level)
+        assert (np.abs(off) <= np.where(cells.width == 1, 1e-12, 0.01 * deviation + 1 / n)).all()
+
+
+def test_the_bootstrap_counts_the_less_likely_side():
+    for n, helped, hurt in MANY:
+        spreads = helped_hurt_spreads(n, helped, hurt, alternative="two-sided")
+        sides = [spreads.mass[0][side].sum() for side in (spreads.sums[0] >= 0, spreads.sums[0] <= 0)]
+        assert spreads.mass[0][spreads.counted[0]].sum() == pytest.approx(min(sides), abs=1e-12)
