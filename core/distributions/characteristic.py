@@ -36,8 +36,10 @@ DECAY_TERMS = 8
 BLOCK_ELEMENTS = 2**20
 # Largest change of a mean within a block of frequencies; skip the bound for fewer frequencies × values than this.
 LARGEST_MOVE, SMALLEST_BOUNDED = 0.1, 2**16
-# Draws used to bound |φ|, in multiples of −ln of the negligible level.
-ENOUGH_DRAWS = 16
+# A sixth of the draws bounds |φ| first, within these multiples of −ln of the negligible level.
+FEWEST_DRAWS, MOST_DRAWS = 16, 64
+# Largest power of a factor that is computed by multiplication.
+LARGEST_MULTIPLIED = 4
 # Error of a mean computed by FFT.
 FFT_ERROR = 1e-12
 
@@ -116,13 +118,15 @@ class _Pairs:
         last = first + (1 if len(first) else 0)
         swap = law.values[first] > law.values[last]
         first, last = np.where(swap, last, first), np.where(swap, first, last)
-        # Most frequent pairs first, then the most distant: their products become negligible earliest.
-        order = np.lexsort([(law.values[first] - law.values[last]).astype(float), -law.draws[which]])
+        damping = 4 * law.weights[first] * law.weights[last]
+        # Most frequent pairs first, then the most damped, then the most distant: their products become negligible
+        # earliest.
+        order = np.lexsort([(law.values[first] - law.values[last]).astype(float), -damping, -law.draws[which]])
         first, last, self.n = first[order], last[order], law.draws[which][order]
         self.low, self.high = law.values[first], law.values[last]
         self.half = (self.high - self.low) / 2
         self.slope = law.weights[last] - law.weights[first]
-        self.damping = 4 * law.weights[first] * law.weights[last]
+        self.damping = damping[order]
         self.drift = float((self.n * self.slope) @ self.half)  # Σ n·(mean − middle)
 
     def product(self, frequencies: int, turns: Turns, floor: float) -> Complexes:
@@ -136,20 +140,19 @@ class _Pairs:
                 phi[alive] *= self._powers(turns(alive, of), of)
                 gone = np.abs(phi[alive]) < floor
                 phi[alive[gone]] = 0
-                if 2 * gone.sum() > len(alive):  # frequencies in a row are computed faster than some of them
+                if 4 * gone.sum() > len(alive):  # frequencies in a row are computed faster than some of them
                     alive = alive[~gone]
         return phi.astype(complex)
 
     def _powers(self, turned: Complexes, of: slice) -> NDArray[Any]:
-        """Π over the first axis; powers by ln|·|² = log1p(−q·sin²), which is accurate where a factor is close to 1."""
-        n, tilted = self.n[of], self.slope.any()
-        once = (n == 1).all()
-        factor = turned if once else turned.copy()
-        if tilted:
-            factor.imag *= self.slope[of, None]
-        else:
-            factor = factor.real
-        if once:
+        """Π over the first axis; high powers by ln|·|² = log1p(−q·sin²), accurate where a factor is close to 1."""
+        n, slope = self.n[of], self.slope[of, None]
+        multiplied = n.max() <= LARGEST_MULTIPLIED
+        if multiplied:
+            turned, slope = np.repeat(turned, n, axis=0), np.repeat(slope, n, axis=0)
+        tilted = self.slope.any()
+        factor = turned.real + 1j * slope * turned.imag if tilted else turned.real
+        if multiplied:
             return np.multiply.reduce(factor, axis=0)
         with np.errstate(divide="ignore", invalid="ignore"):
             log_size = 0.5 * np.log1p(-np.minimum(turned.imag**2 * self.damping[of, None], 1.0))
@@ -181,7 +184,8 @@ def _blocks_that_matter(
 
     A few hundred draws are enough to bound |φ|: the other factors, and the other terms of a mean, are at most 1.
     """
-    enough = ENOUGH_DRAWS * negligible
+    draws = sum(part.n for part in wide) + int(pairs.n.sum())
+    enough = min(max(draws / 6, FEWEST_DRAWS * negligible), MOST_DRAWS * negligible)
     some_wide = [part.some(enough) for part in wide]
     stride = _stride(pairs.n * pairs.damping, enough)
     half, n, damping = (each[::stride] for each in (pairs.half, pairs.n, pairs.damping))
@@ -245,14 +249,18 @@ def _sums_of_blocks(x: Floats, weights: Floats, first: float, step: float, block
 
 
 def _turns(h: Floats, first: float, step: float, k: Integers) -> Complexes:
-    """e^{ith} at t = first + k·step ``(u, m)``; consecutive k use products of coarse and fine steps."""
-    begin, count = float(k[0]), len(k)
-    if k[-1] - k[0] + 1 != count or count < 64:
+    """e^{ith} at t = first + k·step ``(u, m)`` for increasing k: many are products of coarse and fine steps."""
+    begin, span = int(k[0]), int(k[-1] - k[0]) + 1
+    size = 1 << round(math.log2(span) / 2)
+    starts = np.arange(begin, begin + span, size)
+    if len(starts) + size > len(k):
         return np.asarray(np.exp(1j * np.multiply.outer(h, first + step * k)))
-    size = 1 << round(math.log2(count) / 2)
-    coarse = np.exp(1j * np.multiply.outer(h, first + step * (begin + size * np.arange(-(-count // size)))))
+    coarse = np.exp(1j * np.multiply.outer(h, first + step * starts))
     fine = np.exp(1j * np.multiply.outer(h, step * np.arange(size)))
-    return np.asarray((coarse[:, :, None] * fine[:, None, :]).reshape(len(h), -1)[:, :count])
+    if span == len(k):
+        return np.asarray((coarse[:, :, None] * fine[:, None, :]).reshape(len(h), -1)[:, :span])
+    block, place = np.divmod(k - begin, size)
+    return np.asarray(np.take(coarse, block, axis=1) * np.take(fine, place, axis=1))
 
 
 def _waves(x: Floats, first: float, step: float, count: int) -> Complexes:
@@ -304,9 +312,11 @@ def on_lattice(law: IndependentSum, window: int, centre: int) -> tuple[Complexes
         product = pairs.product(len(alive), turns, math.exp(-NEGLIGIBLE_ON_LATTICE))
         with np.errstate(divide="ignore"):
             lost = np.clip(-np.log(np.abs(product)), 0, NEGLIGIBLE_ON_LATTICE)
-        # Σ|sin a| ≤ √(N·Σ sin² a), where Σ q·sin² a is at most twice the loss; factors drawn once are multiplied.
+        # Σ|sin a| ≤ √(N·Σ sin² a), where Σ q·sin² a is at most twice the loss; factors drawn rarely are multiplied.
         total = float(pairs.n.sum())
-        off += ROUNDING * (int((pairs.n == 1).sum()) + 4 * np.sqrt(total) * (1 + np.sqrt(2 * lost)))
+        off += ROUNDING * (
+            int(pairs.n[pairs.n <= LARGEST_MULTIPLIED].sum()) + 4 * np.sqrt(total) * (1 + np.sqrt(2 * lost))
+        )
         if pairs.slope.any():
             off += ROUNDING * np.minimum(wave * alive * float(pairs.n @ distance), np.pi * total)
         found *= product

@@ -43,8 +43,9 @@ class LatticeSum:
     engine = "lattice"
     quantile = None
 
-    def __init__(self, law: IndependentSum) -> None:
+    def __init__(self, law: IndependentSum, mirrored: "LatticeSum | None" = None) -> None:
         self.law = law
+        self._mirrored = mirrored  # the law of −S, whose spectrum is this one's conjugate
         width = self._width(law)
         if width > MAX_WINDOW_POINTS or width * len(law.values) > MAX_POINTS_TIMES_VALUES:
             raise NotExactError(
@@ -73,15 +74,15 @@ class LatticeSum:
 
     @cached_property
     def _plain(self) -> "_Spectrum":
-        return self._spectrum(self.law, round(self.law.mean))
+        if self._mirrored is None:
+            return self._spectrum(self.law, round(self.law.mean))
+        plain = self._mirrored._plain
+        first = -(plain.first + plain.window - 1)
+        return _Spectrum(plain.window, -plain.centre, first, np.conj(plain.phi), plain.error)
 
     @cached_property
     def _reflection(self) -> "LatticeSum":
-        reflection = LatticeSum(self.law.reflected())
-        plain = self._plain
-        first = -(plain.first + plain.window - 1)
-        reflection.__dict__["_plain"] = _Spectrum(plain.window, -plain.centre, first, np.conj(plain.phi), plain.error)
-        return reflection
+        return LatticeSum(self.law.reflected(), mirrored=self)
 
     def _width(self, law: IndependentSum) -> float:
         low, high = self.law.support
@@ -105,7 +106,8 @@ class LatticeSum:
             log = law.log_probability_of_maximum()
             return Probability.from_log(log, ROUNDING * (1 - log), self.engine)
         tilt = None
-        if 2 * (k - law.mean) > law.half_width():  # mostly so far out that Chernoff's bound is enough
+        # Chernoff's bound of a normal law, e^{−z²/2}: where it is below, this law's bound mostly is, too.
+        if k > law.mean and (k - law.mean) ** 2 > -2 * math.log(TILT_BELOW) * law.variance:
             tilt = tilt_to(law, k)
         if tilt is None or tilt.log_scale > math.log(TILT_BELOW):
             plain = self._plain
