@@ -9,7 +9,9 @@ n. So p-values of any size keep their relative precision.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.common.arrays import Floats
+__all__ = ["at_least", "frequencies"]
+
+Floats = NDArray[Any]
 
 # ln(2/1e-16): Bernstein's inequality leaves 1e-16 of the mass outside the window.
 _LOG_TAIL = float(np.log(2e16))
@@ -60,7 +62,8 @@ def _above_the_mean(n: Floats, up: Floats, tied: Floats, down: Floats, k: Floats
     cumulant = n * np.log1p((counts * np.expm1(theta[:, None] * steps)).sum(axis=-1) / n)
     weights = counts * np.stack([y, np.ones_like(y), 1 / y], axis=-1)
     weights /= weights.sum(axis=-1, keepdims=True)
-    window, low, high = _frequencies(n, k, weights)
+    window = _window(n, k, weights)
+    low, high = frequencies(n, weights, window)
     total = np.empty(len(n))
     order = np.argsort(low + high)
     for chunk in np.array_split(order, -(-int((low + high).sum()) // _CHUNK) or 1):
@@ -71,28 +74,35 @@ def _above_the_mean(n: Floats, up: Floats, tied: Floats, down: Floats, k: Floats
     return tail
 
 
-def _frequencies(n: Floats, k: Floats, weights: Floats) -> tuple[Floats, Floats, Floats]:
-    """The even window that holds all but 1e-16 of the tilted mass; how many frequencies matter near 0 and near π.
+def _window(n: Floats, k: Floats, weights: Floats) -> Floats:
+    """The even number of sums that holds all but 1e-16 of the tilted mass."""
+    plus, zero, minus = weights.T
+    third = _LOG_TAIL * (1 + np.abs(k) / n) / 3
+    variance = n * (zero * (plus + minus) + 4 * plus * minus)
+    half = np.minimum(third + np.sqrt(third**2 + 2 * _LOG_TAIL * variance), n + np.abs(k))
+    return 2 * np.ceil(half) + 2
 
-    |φ|² = 1 − 2f with f = w(v − bw), w = 1 − cos t, v the variance of one draw and b twice the product of the outer
-    weights. f is concave in w, so where |φ|ⁿ ≤ e^{−nf} is negligible at two frequencies it is so between them.
+
+def frequencies(n: ArrayLike, weights: Floats, window: Floats) -> tuple[Floats, Floats]:
+    """Return how many of the frequencies 2πj/window, 0 ≤ j ≤ window/2, matter near 0 and how many near π.
+
+    ``weights`` ``(cells, 3)`` are the probabilities of +1, 0 and −1; ``window`` is even. |φ|² = 1 − 2f with f = w(v −
+    bw), w = 1 − cos t, v the variance of one draw and b twice the product of the outer weights. f is concave in w, so
+    where |φ|ⁿ ≤ e^{−nf} is negligible at two frequencies it is so between them.
     """
     plus, zero, minus = weights.T
     b = 2 * plus * minus
     v = zero * (plus + minus) + 2 * b
-    third = _LOG_TAIL * (1 + np.abs(k) / n) / 3
-    half = np.minimum(third + np.sqrt(third**2 + 2 * _LOG_TAIL * n * v), n + np.abs(k))
-    window = 2 * np.ceil(half) + 2
-    least = _NEGLIGIBLE / n
+    least = _NEGLIGIBLE / np.asarray(n)
     discriminant = v**2 - 4 * b * least
     root = v + np.sqrt(np.maximum(discriminant, 0))
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore"):
         first, last = 2 * least / root, root / (2 * b)
     below, above = (window / np.pi * np.arcsin(np.sqrt(np.minimum(w / 2, 1))) for w in (first, last))
     everything = (discriminant < 0) | (first >= 2)
     low = np.where(everything, window / 2, np.floor(below)) + 1
     high = np.where(everything | (last >= 2), 0, np.minimum(window / 2 - np.ceil(above) + 1, window / 2 + 1 - low))
-    return window, low, high
+    return low, high
 
 
 def _fourier_sum(

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.fft import next_fast_len
 
 from core.common.arguments import check_choice
+from core.distributions.trinomial import frequencies
 from core.significance import ALTERNATIVES
 from core.significance.cells import helped_hurt_counts
 
@@ -24,7 +25,7 @@ Integers = NDArray[np.int64]
 
 # Beyond this number of standard deviations, and of further sums, a sum's probability is rounding error.
 _DEVIATIONS, _MORE = 9, 24
-_NEGLIGIBLE, _NEGLIGIBLE_LOG = 1e-14, 38.0
+_NEGLIGIBLE = 1e-14
 # With this number of cells, a cell is at most a seventh of a standard deviation wide, or a few sums.
 _CELLS = 256
 
@@ -115,23 +116,25 @@ def helped_hurt_spreads(
     if bar is not None:
         least = -(-span // _CELLS)
         width = np.maximum(least, -(-np.asarray(bar) // np.maximum(np.asarray(bar) // least, 1)))
-    size = next_fast_len(int((-(-span // width)).max()) + 2)
+    size = next_fast_len(int((-(-span // width)).max()) + 2, real=True)
+    size += size % 2
     # P(S = s)/P(S = −s) = (a/b)^s, so the side of zero that is less likely is that of the smaller count.
     upper = hurt > helped if alternative == "two-sided" else np.full(len(n), alternative == "less")
     first = (gain // width - size // 2) * width - np.where(upper, 0, width - 1)
-    frame, k = _terms(n, helped, hurt, width * size)
-    angle = 2 * np.pi * k / (width * size)[frame]
-    a, b, step = helped[frame] / n[frame], hurt[frame] / n[frame], np.exp(1j * angle)
+    period = width * size
+    a, b = helped / n, hurt / n
+    frame, k = _terms(*frequencies(n, np.stack([a, 1 - a - b, b], axis=1), period), period)
+    angle, step = 2 * np.pi * k / period[frame], np.exp(2j * np.pi * k / period[frame])
     with np.errstate(divide="ignore"):
-        exponent = n[frame] * np.log1p(a * (step - 1) + b * (step.conj() - 1))
+        exponent = n[frame] * np.log1p(a[frame] * (step - 1) + b[frame] * (step.conj() - 1))
     terms = np.exp(exponent - 1j * first[frame] * angle) * _geometric(angle, width[frame])
     # The terms for k and −k are conjugates; k = 0 and k = Ng/2 have no partner.
-    terms[(k > 0) & (2 * k < (width * size)[frame])] *= 2
+    terms[(k > 0) & (2 * k < period[frame])] *= 2
     folded = np.zeros((len(n), size), dtype=complex)
     np.add.at(folded, (frame, k % size), terms)
     mass = np.fft.fft(folded, axis=1).real
     sums = first[:, None] + width[:, None] * np.arange(size)
-    mass /= (width * size)[:, None]
+    mass /= period[:, None]
     mass[(mass <= _NEGLIGIBLE) | (sums > n[:, None]) | (sums + width[:, None] <= -n[:, None])] = 0.0
     mass /= mass.sum(axis=1, keepdims=True)
     return Spreads(n, width, sums, mass, upper)
@@ -144,24 +147,10 @@ def _geometric(angle: Floats, width: Integers) -> Floats:
     return np.exp(-0.5j * (width - 1) * angle) * ratio
 
 
-def _terms(n: Integers, helped: Integers, hurt: Integers, period: Integers) -> tuple[Integers, Integers]:
-    """Return the data set and the k of every term of 0 ≤ k ≤ period/2 that can be seen.
-
-    |φ(t)|² = (1 − 2f)ⁿ ≤ e^{−2nf} with f = w(v − 2abw), w = 1 − cos t and v the variance of a draw. f is concave in w,
-    so a term can be seen below the first or above the second root of nf = 38.
-    """
-    a, b = helped / n, hurt / n
-    v = a + b - (a - b) ** 2
-    level = _NEGLIGIBLE_LOG / n
-    root = np.sqrt(np.maximum(v**2 - 8 * a * b * level, 0))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        roots = np.nan_to_num([2 * level / (v + root), (v + root) / (4 * a * b)], nan=np.inf)
-    # w = 2 sin²(t/2)
-    low, high = np.arcsin(np.sqrt(np.clip(roots / 2, 0, 1))) * period / np.pi
-    most = period // 2
-    ends = np.minimum(np.floor(low).astype(np.int64), most) + 1
-    begins = np.maximum(np.ceil(np.minimum(high, most + 1)).astype(np.int64), ends)
-    counts = ends + most + 1 - begins
-    frame = np.repeat(np.arange(len(n)), counts)
+def _terms(low: Floats, high: Floats, period: Integers) -> tuple[Integers, Integers]:
+    """Return the data set and the k of the ``low`` first and the ``high`` last terms of each."""
+    counts = (low + high).astype(np.int64)
+    frame = np.repeat(np.arange(len(counts)), counts)
     k = np.arange(len(frame)) - np.repeat(np.cumsum(counts) - counts, counts)
-    return frame, np.where(k < ends[frame], k, k + (begins - ends)[frame])
+    skipped = (period // 2 + 1 - counts)[frame]
+    return frame, np.where(k < low[frame], k, k + skipped)
