@@ -9,9 +9,7 @@ n. So p-values of any size keep their relative precision.
 import numpy as np
 from numpy.typing import ArrayLike
 
-__all__ = ["at_least", "frequencies"]
-
-Floats = NDArray[Any]
+from core.common.arrays import Floats
 
 # ln(2/1e-16): Bernstein's inequality leaves 1e-16 of the mass outside the window.
 _LOG_TAIL = float(np.log(2e16))

@@ -16,12 +16,10 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.fft import next_fast_len
 
 from core.common.arguments import check_choice
+from core.common.arrays import Floats, Integers
 from core.distributions.trinomial import frequencies
 from core.significance import ALTERNATIVES
 from core.significance.cells import helped_hurt_counts
-
-Floats = NDArray[Any]
-Integers = NDArray[np.int64]
 
 # Beyond this number of standard deviations, and of further sums, a sum's probability is rounding error.
 _DEVIATIONS, _MORE = 9, 24
