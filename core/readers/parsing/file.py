@@ -28,9 +28,19 @@ class File:
         return read_bytes(self.source)
 
     @cached_property
+    def _read(self) -> Text | DataError:
+        # Every format asks for the text: a refusal too is found once.
+        try:
+            return read_any_text(self.source)
+        except DataError as error:
+            return error
+
+    @property
     def any_text(self) -> Text:
         """The text; raises DataError if the file is not text."""
-        return read_any_text(self.source)
+        if isinstance(self._read, DataError):
+            raise self._read.with_traceback(None)
+        return self._read
 
     @cached_property
     def record(self) -> dict[str, Any]:
