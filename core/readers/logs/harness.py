@@ -54,8 +54,8 @@ def log_format(
     name, title, explanation, holds, file : str
         As for `Format`; ``file`` is by default what the files hold.
     logs : callable
-        Makes logs from the files; it takes the file of ``gold`` and the options ``own`` by name. If each file is read
-        by itself, `one_by_one` of a function that reads one.
+        Makes logs from the files; it takes the file of ``gold`` and the options ``own`` by name. `one_by_one`
+        makes it of a function that reads one file.
     sniff : callable
         As for `Format`.
     measures : strings
