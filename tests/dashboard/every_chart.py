@@ -71,7 +71,7 @@ from dashboard.views.two_systems.pictures import change_rows, changes_spec
 from dashboard.views.why_tools_disagree.chart import alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.wording.evidence import BANDS
 
-__all__ = ["CHARTS", "Mark", "drawn", "marks", "panel"]
+__all__ = ["SETS", "Mark", "drawn", "marks", "panels"]
 
 
 class Chart(NamedTuple):
@@ -209,28 +209,31 @@ def _studies() -> Iterator[tuple[str, Chart]]:
     yield "times", Chart(lambda: time_spec(tuple(names.values())), time_rows(times, names))
 
 
+# Each set is computed when its charts are first drawn, because every worker imports this module.
+SETS: dict[str, Callable[[], Iterator[tuple[str, Chart]]]] = {
+    "ten questions": partial(_comparison, 10, 4, 3),
+    "500 items": partial(_comparison, 500, 10, 7),
+    "no change": partial(_comparison, 100, 0, 0),
+    "claims": _claims,
+    "grids": _grids,
+    "rankings": _rankings,
+    "preferences": _preferences,
+    "groups": _groups,
+    "dragged": _dragged,
+    "classes": _classes,
+    "plans": _plans,
+    "studies": _studies,
+}
+
+
 @cache
-def _charts() -> dict[str, Chart]:
-    pairs = ((10, 4, 3), (500, 10, 7), (100, 0, 0))
-    comparisons = (chart for counts in pairs for chart in _comparison(*counts))
-    rankings = [*_rankings(), *_preferences(), *_groups()]
-    return dict([*comparisons, *_claims(), *_grids(), *rankings, *_dragged(), *_classes(), *_plans(), *_studies()])
+def panels(name: str) -> list[Panel]:
+    """Return the charts of a set as panels of a figure, each with its name as the title."""
+    return [Panel(title, chart.author(), chart.rows) for title, chart in SETS[name]()]
 
 
-CHARTS = tuple(_charts())
-
-
-@cache
-def panel(name: str) -> Panel:
-    """Return a chart as a panel of a figure."""
-    chart = _charts()[name]
-    return Panel(name, chart.author(), chart.rows)
-
-
-@cache
-def drawn(name: str, theme: str) -> dict:
+def drawn(chart: Panel, theme: str) -> dict:
     """Return the scene graph of a chart on the theme's background."""
-    chart = panel(name)
     whole = figure([chart])
     # On the page no colour of an axis comes from the config of the figure.
     whole["config"] = chart.specification.get("config", {}) | {"background": THEMES[theme].background}

@@ -8,6 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "main.py")
+# The settings under which a page computes least.
+QUICK = {"exact_or_sampled": {"sentences": "250"}}
 
 
 @pytest.fixture

@@ -1,10 +1,7 @@
 """The bundled samples have the contents that their descriptions state."""
 
 import csv
-import importlib.util
-import platform
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -76,47 +73,6 @@ def test_the_table_of_classifiers_holds_both_systems(predictions):
     names = [name for name in rows[0] if name not in ("id", "document")]
     assert len(names) == 10
     assert {row[name] for row in rows for name in names} == {"0", "1"}
-
-
-def test_no_sentence_is_stored_twice_or_without_its_document(predictions):
-    assert len({row["id"] for row in predictions}) == len(predictions)
-    assert all(row["id"].startswith(row["document"]) for row in predictions)
-    assert all(row["document"].split(".")[0] == row["gold"] for row in predictions)
-    assert {row["baseline"] for row in predictions} <= {row["gold"] for row in predictions}
-
-
-@pytest.fixture(scope="module")
-def script() -> ModuleType:
-    sklearn = pytest.importorskip("sklearn", reason="scikit-learn is needed only to rebuild the sample")
-    if not (platform.python_version() == "3.11.7" and sklearn.__version__.startswith("1.9.")):
-        pytest.skip("made with CPython 3.11.7 and scikit-learn 1.9: other versions have other sentences")
-    specification = importlib.util.spec_from_file_location("make", FOLDER.parents[1] / "examples" / "classifiers.py")
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    return module
-
-
-def test_the_script_makes_the_stored_predictions_again(script, predictions):
-    rows = script.predict(script.sentences())
-    stored = [tuple(row.values()) for row in predictions]
-    assert [row[:3] for row in rows] == [row[:3] for row in stored]
-    # Another processor may round one close decision differently.
-    assert sum(made != kept for made, kept in zip(rows, stored, strict=True)) <= 2
-
-
-def test_the_script_makes_the_table_of_classifiers_again(script):
-    with CLASSIFIERS.open(encoding="utf-8") as file:
-        stored = [tuple(row) for row in csv.reader(file)][1:]
-    made = [tuple(map(str, row)) for row in script.predict_all(script.sentences())]
-    assert len(made) == len(stored)
-    # Another processor may round a few close decisions differently.
-    assert sum(one != other for rows in zip(made, stored, strict=True) for one, other in zip(*rows, strict=True)) <= 20
-
-
-def test_no_documented_object_is_in_train_and_test(script, predictions):
-    tested = {row["document"] for row in predictions}
-    kept = {row["id"] for row in predictions}
-    assert all(s.id in kept for s in script.sentences() if s.document in tested)
 
 
 def test_few_changes_is_below_five_percent_by_the_bootstrap_only():

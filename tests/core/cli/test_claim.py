@@ -65,20 +65,3 @@ def test_the_worked_example_in_words():
 )
 def test_the_answer_is_decisive(claim, answer):
     assert claim_headline(check_claim(*claim)).startswith(answer)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((100, "71.23", "72"), "the nearest possible are 71.00 (71 of 100) and 72.00 (72 of 100)"),
-        ((100, "71", "172"), "experimental == '172', must be <= 100"),
-        ((0, "71", "72"), "n == 0"),
-        ((100, "71", "72", "--alpha", "2"), "alpha == 2.0, must be a number > 0 and < 1"),
-        ((100, "71", "72", "--test", "t"), "'t' is not one of"),
-    ],
-)
-def test_mistakes_end_in_one_line(arguments, message):
-    answer = ask(*arguments)
-    assert answer.exit_code == 2
-    assert message in answer.stderr
-    assert len(answer.stderr.splitlines()) == 1

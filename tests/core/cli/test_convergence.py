@@ -4,7 +4,6 @@ import csv
 import io
 import json
 
-import pytest
 from click.testing import CliRunner
 
 from core.cli import main
@@ -46,19 +45,3 @@ def test_text_says_first_what_it_teaches():
     text = run(*QUICK, "--times").stdout
     assert text.startswith("In 99 of 100 runs")
     assert "dynamic-program-cut" in text
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--n", "250,x"], "is not a list of whole numbers"),
-        (["--between", "0.1"], "is not two numbers"),
-        (["--between", "0.1,0.01"], "must be two increasing numbers"),
-        (["--runs", "0"], "n_runs == 0"),
-    ],
-)
-def test_mistakes_end_in_one_line(arguments, message):
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert len(result.stderr.splitlines()) == 1

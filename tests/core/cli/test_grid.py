@@ -3,7 +3,6 @@
 import csv
 import io
 
-import pytest
 from click.testing import CliRunner
 
 from core.cli import main
@@ -35,18 +34,3 @@ def test_what_is_left_out_is_counted():
     answer = run("--n", "100", "--effects", "80", "--hurts", "0,10,20")
     assert len(answer.stdout.splitlines()) == 1 + 2
     assert answer.stderr == "Note: impossible combinations left out: 1.\n"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--n", "100,x"], "--n: 'x' must be a number, or a range such as 0:20 (0 to 19)"),
-        (["--n", "0"], "n == 0, must be a whole number >= 1 and <= 10,000,000"),
-        (["--method", "auto"], "'auto' is not one of"),
-    ],
-)
-def test_mistakes_end_in_one_line(arguments, message):
-    answer = run(*arguments)
-    assert answer.exit_code == 2
-    assert message in answer.stderr
-    assert len(answer.stderr.splitlines()) == 1

@@ -35,34 +35,6 @@ def test_accuracies_in_percent_or_as_fractions(accuracies):
     assert found["smallest_n"]["0.8"] == 503
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("", "What is true is missing"),
-        ("--helped 6", "add hurt"),
-        ("--helped 60 --hurt 50", "110 % of the items"),
-        ("--helped 600 --hurt 5", "(600 %)"),
-        ("--baseline 80 --experimental 82 --agreement 99", "between 62 % and 98 %"),
-        ("--baseline 80 --experimental 82 --agreement 0.975", "write 97.5 if it is a fraction"),
-        ("--baseline 0.8 --experimental 0.82 --agreement 97.5", "write it as a fraction too"),
-        ("--baseline 80 --experimental 82 --agreement many", "agreement == 'many'"),
-        ("--baseline 80 --experimental 82", "add agreement"),
-        ("--helped 6 --hurt 4 --metric f1", "--metric has no meaning without --pilot"),
-        ("--helped 6 --hurt 4 scores.txt", "use --pilot"),
-        ("--pilot", "--pilot takes one table or two score files"),
-        (f"--pilot {__file__} {__file__} {__file__}", "3 files were named, but"),
-        ("--helped 6 --hurt 4 --runs 3", "run_correlation is missing"),
-        ("--helped 6 --hurt 4 --power 80", "power == 80"),
-        ("--helped 6 --hurt 4 --n 0", "n == 0"),
-    ],
-)
-def test_mistakes_are_one_line(words, message):
-    done = run(*words.split())
-    assert done.exit_code == 2
-    assert message in done.output
-    assert len(done.output.strip().splitlines()) == 1
-
-
 def test_pilot_files(tmp_path):
     pair = core.helped_hurt(200, helped=12, hurt=8)
     for name, scores in (("old", pair.baseline), ("new", pair.experimental)):

@@ -174,19 +174,14 @@ def test_a_million_items():
     [
         ((100, "71.23", "72"), {}, r"71.00 \(71 of 100\) and 72.00 \(72 of 100\)"),
         ((0, "71", "72"), {}, "n == 0, must be a whole number >= 1 and <= 10,000,000"),
-        ((1e3, "71", "72"), {}, "n == 1000.0, must be a whole number"),
         ((100, "71", "72"), {"alpha": 1}, "alpha == 1, must be a number > 0 and < 1"),
-        ((100, "71", "72"), {"alpha": "0.05"}, "alpha == '0.05', must be a number > 0 and < 1"),
         ((100, "71", "72"), {"tests": []}, r"tests == \[\], must be a list of one or more of bootstrap, permutation"),
         ((100, "71", "72"), {"tests": "bootstrap"}, "tests == 'bootstrap', must be a list of one or more"),
-        ((100, "71", "72"), {"alternative": "better"}, "alternative == 'better', must be one of greater, less, two"),
-        ((100, "71", "72"), {"tests": None}, "tests == None, must be a list of one or more"),
         (
             (100, "71", "72"),
             {"tests": ["shifted-bootstrap"]},
             "must be a list of one or more of bootstrap, permutation",
         ),
-        ((10**8, "71", "72"), {}, "n == 100000000, must be a whole number >= 1 and <= 10,000,000"),
     ],
 )
 def test_mistakes_get_a_sentence(arguments, options, message):

@@ -130,3 +130,10 @@ def test_permutation_on_the_edge_of_its_support(changed, largest):
     two_sided = core.compare(pair, test="permutation", alternative="two-sided")
     assert_exact(two_sided, Fraction(2, 2**changed))
     assert core.compare(pair, test="permutation", boundary="exclude", alternative="greater").pvalue == 0
+
+
+@pytest.mark.parametrize("changed", [12, 60, 200, 1200])
+def test_permutation_of_real_scores_on_the_edge_of_its_support(changed):
+    generator = random.Random(changed)
+    pair = of_differences([generator.uniform(0.1, 1) for _ in range(changed)] + [0] * 3)
+    assert_exact(core.compare(pair, test="permutation", alternative="greater"), Fraction(1, 2**changed))

@@ -216,13 +216,8 @@ def test_progress_counts_every_pair_and_can_stop():
         ({"correction": "bonferroni"}, OptionError, "must be one of holm, maxt, hochberg, bh, none"),
         ({"alternative": "greater"}, OptionError, "name a baseline, or use two-sided"),
         ({"baseline": "nobody"}, DataError, "No system is called 'nobody'"),
-        ({"alpha": 5}, OptionError, "alpha == 5"),
-        ({"confidence_level": "0.95"}, OptionError, "confidence_level == '0.95'"),
-        ({"n_resamples": 0}, OptionError, "n_resamples == 0"),
         ({"n_jobs": 0}, OptionError, "n_jobs == 0"),
-        ({"seed": -1}, OptionError, "seed == -1"),
         ({"metric": "f1"}, OptionError, "needs"),
-        ({"test": "t-test"}, OptionError, "test == 't-test'"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_a_sentence(options, error, message):

@@ -3,30 +3,25 @@
 import pytest
 
 import core
-from core.data.scores import Scores
 from core.errors import DataError, OptionError
 from core.readers import FORMATS, Upload, preview, suggest
-from tests.core.readers.new_format import LOG, LOGS, NEW, OLD, QUIZ
+from tests.core.readers.new_format import NEW, OLD, QUIZ
 from tests.core.test_cli import error, printed, run
 
 
 @pytest.fixture
 def formats(monkeypatch, tmp_path):
-    """Register two new formats, and write their files into the working directory."""
+    """Register a new format, and write its files into the working directory."""
     monkeypatch.setitem(FORMATS, "quiz", QUIZ)
-    monkeypatch.setitem(FORMATS, "log", LOG)
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "runs").mkdir()
     for upload in (OLD, NEW):
         (tmp_path / upload.name).write_bytes(upload.data)
-    for upload in LOGS:
-        (tmp_path / "runs" / upload.name).write_bytes(upload.data)
 
 
 def test_a_new_format_is_in_the_help_of_every_command_that_reads(formats):
     for name in ("compare", "plan"):
         shown = " ".join(run(name, "--help").stdout.split())
-        assert "|quiz|log|frame]" in shown
+        assert "|quiz|frame]" in shown
         assert "quiz Marks of a quiz. A line with the judges' names, then their marks of each question." in shown
         assert "--judge NAME Whose marks [default: the first]." in shown
     assert "quiz" not in run("claim", "--help").stdout
@@ -48,29 +43,6 @@ def test_a_new_format_is_recognised(formats):
     assert (found.kind, found.why["kind"], found.open) == ("quiz", "its first line says so", ())
     assert preview(OLD).kind == "quiz"
     assert core.read(OLD, NEW, judge="Bo").experimental[:, 0].tolist() == [1, 0, 1, 0]
-
-
-def test_a_log_of_many_files_and_systems_fits_the_record(formats):
-    scores = core.read(*LOGS)
-    assert isinstance(scores, Scores)
-    assert (scores.names, scores.n_runs, scores.ids) == (("small", "large", "huge"), 2, ("a", "b", "c"))
-    assert isinstance(core.read("runs"), Scores)
-    assert core.read(*LOGS, baseline="small", experimental="huge").baseline[:, 0].tolist() == [0.5, 0, 0.5]
-    assert preview(LOGS[0]).kind == "log"
-    assert suggest(*LOGS).open == ("baseline", "experimental")
-    assert suggest(*LOGS[:2]).options == {"baseline": "small", "experimental": "large"}
-
-
-def test_the_command_line_reads_a_folder_of_logs(formats):
-    assert "3 systems in the files, huge, large, small: choose two (baseline=, --baseline-system)" in error(
-        "compare", "runs"
-    )
-    shown = printed("compare", "runs", "--baseline-system", "small", "--experimental-system", "huge")
-    assert (shown["difference"], shown["helped"], shown["n_items"]) == (pytest.approx(2 / 3), 3, 3)
-    named = [f"runs/{upload.name}" for upload in LOGS]
-    assert printed("compare", *named, "--baseline-system", "small", "--experimental-system", "huge") == shown
-    shown = printed("compare", "runs/small.log", "runs/large.log")
-    assert (shown["baseline_name"], shown["experimental_name"]) == ("small", "large")
 
 
 def test_a_folder_is_no_score_file(tmp_path, monkeypatch):

@@ -7,11 +7,7 @@ from core.errors import DataError, OptionError
 from core.readers import Upload, read_label_table, read_labels
 
 GOLD = ["b", "a", "b", "c", "a"]
-
-
 OLD = ["b", "b", "b", "a", "a"]
-
-
 NEW = ["b", "a", "a", "c", "a"]
 
 

@@ -5,24 +5,8 @@ import pytest
 
 from core.errors import DataError, OptionError
 from core.metrics import fitting_metrics
-from core.readers import Upload, read_label_table, read_labels
-from tests.core.readers.test_label_table import table
-
-GOLD = ["b", "a", "b", "c", "a"]
-
-
-OLD = ["b", "b", "b", "a", "a"]
-
-
-NEW = ["b", "a", "a", "c", "a"]
-
-
-def column(labels, name="gold.txt"):
-    return Upload(name, "\n".join(labels).encode())
-
-
-def read(gold=GOLD, old=OLD, new=NEW, **options):
-    return read_labels(column(gold), column(old, "old.txt"), column(new, "new.txt"), **options)
+from core.readers import read_label_table
+from tests.core.readers.test_label_table import GOLD, NEW, OLD, read, table
 
 
 def refusal(*columns, **options):

@@ -112,7 +112,7 @@ def test_a_systems_own_ratio_has_an_exact_interval():
 
 @pytest.mark.parametrize("unit", [1e-140, 7.3, 1e110])
 @pytest.mark.parametrize("test", core.TESTS)
-@pytest.mark.parametrize("n", [5, 10, 150])
+@pytest.mark.parametrize("n", [5, 60])
 def test_the_unit_of_scores_changes_nothing(n, test, unit):
     generator = np.random.default_rng(n)
     w = generator.integers(2, 9, n).astype(float)

@@ -100,20 +100,12 @@ def test_ten_thousand_resamples_wiggle_as_in_the_primer():
     ("change", "message"),
     [
         ({"n": 0}, "n == 0, must be a whole number >= 1 and <= 10,000,000"),
-        ({"n": 10.5}, "n == 10.5, must be a whole number >= 1 and <= 10,000,000"),
         ({"n": []}, "n is empty"),
         ({"effects": "two"}, "effect == 'two', must be a number"),
-        ({"effects": float("nan")}, "effect == nan, must be a number"),
         ({"effects": 101}, "effect == 101, must be >= -100 and <= 100"),
         ({"hurts": -1}, "hurt == -1, must be >= 0 and <= 100"),
         ({"hurts": range(100), "effects": np.linspace(0, 1, 3_000)}, "300,000 cells, must be <= 250,000"),
-        ({"test": "t"}, "test == 't'"),
         ({"method": "auto"}, "method == 'auto', must be one of exact, monte-carlo"),
-        ({"n_resamples": 0}, "n_resamples == 0, must be a whole number >= 1 and <= 10,000,000"),
-        ({"n_resamples": 1.5}, "n_resamples == 1.5, must be a whole number >= 1 and <= 10,000,000"),
-        ({"n_resamples": "many"}, "n_resamples == 'many', must be a whole number >= 1"),
-        ({"seed": -1}, "seed == -1, must be a whole number >= 0"),
-        ({"seed": "x", "method": "monte-carlo"}, "seed == 'x', must be a whole number >= 0"),
     ],
 )
 def test_mistakes_get_a_sentence(change, message):

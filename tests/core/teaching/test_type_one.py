@@ -77,8 +77,8 @@ def test_the_permutation_test_never_exceeds_alpha():
 def designs():
     """Type I error rates in units of α at 0.001, 0.05 and 0.1, of every definition that `BOUNDS` names."""
     changes = [(10, 2), (10, 5), (10, 7), (12, 4), (15, 3), (15, 7), (20, 10), (30, 2), (30, 15), (50, 5), (50, 7)]
-    changes += [(50, 25), (100, 3), (100, 20), (100, 50), (500, 10), (500, 100), (500, 250), (2_000, 2), (2_000, 300)]
-    changes += [(n, round(share * n)) for n in (10, 11, 13, 14, 19, 20, 50, 500) for share in (0.8, 0.9, 1)]
+    changes += [(50, 25), (100, 3), (100, 20), (100, 50), (500, 10), (500, 100), (500, 250), (2_000, 2)]
+    changes += [(n, round(share * n)) for n in (10, 11, 13, 14, 19, 20, 50, 200) for share in (0.8, 0.9, 1)]
     alphas = (0.001, 0.05, 0.1)
     found = []
     for n, changed in changes:
@@ -149,7 +149,7 @@ def test_ten_items_can_give_many_times_the_smallest_levels():
     assert 19 < rates["shifted-bootstrap"][0] / 0.001 < 22
 
 
-@pytest.mark.parametrize("n", [30, 100, pytest.param(500, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("n", [30, 100])
 @pytest.mark.parametrize(("changed", "low", "high"), [(0.1, 0, 0.1), (0.3, 0.1, 0.4), (0.5, 0.75, 1), (0.7, 1.2, 2)])
 def test_unpaired_resampling_is_judged_by_what_the_systems_share(n, changed, low, high):
     # Each system has half of the items right; by chance both have a quarter right, as where half of them change.
@@ -169,13 +169,9 @@ def test_systems_that_never_differ_are_called_different_by_four_definitions():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"n": 0}, "n == 0, must be a whole number >= 1"),
         ({"n": 20_000}, "n == 20000, must be a whole number >= 1 and <= 10,000"),
-        ({"changed": 1.5}, "changed == 1.5, must be a number >= 0 and <= 1"),
         ({"both_correct": 0.9}, "changed \\+ both_correct == 1.1"),
         ({"alphas": (0.1, 0.05)}, "must be increasing"),
-        ({"alphas": ()}, "must be a list of increasing numbers"),
-        ({"n_resamples": 0}, "n_resamples == 0"),
     ],
 )
 def test_options_out_of_range_are_named(arguments, message):

@@ -4,7 +4,7 @@ import pytest
 
 from dashboard.charts.enlarged import enlarged
 from dashboard.charts.figure import Panel, figure, to_svg
-from tests.dashboard.every_chart import CHARTS, panel
+from tests.dashboard.every_chart import SETS, panels
 
 
 def test_lengths_grow_and_nothing_else():
@@ -41,7 +41,7 @@ def test_lengths_grow_and_nothing_else():
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", CHARTS)
+@pytest.mark.parametrize("name", SETS)
 def test_every_chart_can_be_enlarged_and_drawn(name):
-    title, specification, rows = panel(name)
-    assert to_svg(figure([Panel(title, enlarged(specification, 1.5), rows)])).startswith("<svg")
+    larger = [Panel(title, enlarged(specification, 1.5), rows) for title, specification, rows in panels(name)]
+    assert to_svg(figure(larger)).startswith("<svg")

@@ -1,6 +1,4 @@
-"""Logs of every evaluation tool on the page: a single score is compared at once, otherwise the page asks for one."""
-
-import pytest
+"""Logs of evaluation tools on the page: a single score is compared at once, otherwise the page asks for one."""
 
 from core.readers import Upload
 from tests.core.readers.logs.made import REAL, needs_real_logs
@@ -9,33 +7,6 @@ from tests.dashboard.properties.test_new_format import drop, printed_code, widge
 from tests.dashboard.steps import has_verdict, result, told, visit
 
 __all__ = ["visit"]
-
-ONE = {
-    "lm_eval/real_gsm8k/*.json*": (1, 0, 3),
-    "inspect/real_arc_json/*.json": (2, 0, 3),
-    "comet/comet_score.to_json*": (23, 17, 40),
-    "comet/comet_compare.to_json*": (23, 17, 40),
-    "comet/comet_score.stdout*": (23, 17, 40),
-    "sacrebleu/sentence_chrf*": (387, 489, 1012),
-    "deepeval/*.json": (7, 4, 30),
-}
-SEVERAL = {
-    "lm_eval/ours/*/*sums_mc*": ("acc", 26, 5, 160),
-    "lm_eval/ours/*/*sums_gen*": ("exact_match,maj@5", 32, 7, 160),
-    "inspect/ours_eval_zstd/*.eval": ("graded", 22, 7, 36),
-    "inspect/ours_json/*.json": ("match", 6, 2, 18),
-    "trec_eval/*.full.eval": ("map", 67, 33, 100),
-    "trec_eval/*.tsv": ("AP", 67, 33, 100),
-    "trec_eval/*.jsonl": ("AP", 67, 33, 100),
-    "helm/*/per_instance_stats.json": ("exact_match", 11, 3, 18),
-    "promptfoo/*.json": ("success", 8, 0, 20),
-}
-
-
-def first_alone(patterns):
-    """Leave all patterns but the first to the thorough run: the readers' own tests read the same files."""
-    first, *others = patterns
-    return [first, *(pytest.param(each, marks=pytest.mark.thorough) for each in others)]
 
 
 def uploads(pattern):
@@ -76,16 +47,13 @@ def test_a_task_is_optional_only_where_the_tasks_are_averaged(visit):
 
 
 @needs_real_logs
-@pytest.mark.parametrize("pattern", first_alone(ONE))
-def test_real_logs_of_one_measure_are_compared_at_once(visit, pattern):
-    assert counts(drop(visit(), *uploads(pattern))) == ONE[pattern]
+def test_real_logs_of_one_measure_are_compared_at_once(visit):
+    assert counts(drop(visit(), *uploads("lm_eval/real_gsm8k/*.json*"))) == (1, 0, 3)
 
 
 @needs_real_logs
-@pytest.mark.parametrize("pattern", first_alone(SEVERAL))
-def test_real_logs_of_several_measures_ask_which(visit, pattern):
-    measure, *wanted = SEVERAL[pattern]
-    app = drop(visit(), *uploads(pattern))
+def test_real_logs_of_several_measures_ask_which(visit):
+    app = drop(visit(), *uploads("lm_eval/ours/*/*sums_mc*"))
     assert "**Still to choose:** Measure." in told(app)
-    widget(app, "Measure").select(measure).run()
-    assert counts(app) == tuple(wanted)
+    widget(app, "Measure").select("acc").run()
+    assert counts(app) == (26, 5, 160)

@@ -4,7 +4,7 @@ import pytest
 
 import core
 from core.metrics import fitting_metrics
-from core.readers import FORMATS, Upload, preview, suggest
+from core.readers import FORMATS, suggest
 from core.readers.reading import paired
 from dashboard.samples.examples import EXAMPLES, NEW, OLD
 
@@ -41,12 +41,3 @@ def test_an_example_is_recognised_and_read(name):
         assert result.changed == 5
     else:
         assert pair.experimental[:, 0].tolist() == list(NEW)
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_an_example_is_small_and_can_be_dropped_again(name):
-    files = EXAMPLES[name]()
-    assert len({file.name for file in files}) == len(files)
-    assert all(type(file) is Upload and len(file.data) < 10_000 for file in files)
-    assert all(file.name.isascii() and not set(file.name) & set('|<>:"/\\?*') for file in files)
-    assert preview(files[-1]).name == files[-1].name

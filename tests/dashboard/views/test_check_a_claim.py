@@ -38,19 +38,6 @@ def test_the_curves_carry_the_claim_s_p_values(claim):
 # The page
 
 
-def test_the_page_answers_in_words_first():
-    app = page()
-    text = said(app)
-    assert app.header[0].value.startswith("It can be significant, but that is unlikely: only if the new")
-    assert "p = 0.00665 at best" in text
-    assert "(p = 0.0340; 2 gives 0.0595)" in text
-    assert "about 201 (p = 0.4117)" in text
-    assert "p = 0.0625 at best" in text
-    assert "With so few it calls too many" in app.warning[0].value
-    assert dict(app.query_params) == {}
-    assert "206 helped, 201 hurt: bootstrap p = 0.4117, permutation p = 0.8429." in text
-
-
 def test_the_page_and_the_command_line_print_the_same_numbers():
     app = page(items="10000", baseline="0.712", experimental="0.717", alpha="0.01", side="two-sided")
     _, command, _, result = (each.value for each in app.code)

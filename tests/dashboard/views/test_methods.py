@@ -1,8 +1,5 @@
-"""The questions of *Methods* lead to a command, and the tables of its text have every row of the registries."""
+"""The questions of *Methods* lead to a command."""
 
-from core.metrics import METRICS
-from core.ranking.corrections import CORRECTIONS
-from core.significance import TESTS
 from tests.dashboard.steps import opened, said
 
 
@@ -18,11 +15,6 @@ def test_a_link_brings_its_answers():
     app = opened("methods", at_hand="rank", comparisons="several")
     assert app.code[0].value == "helped-hurt rank scores.csv --correction maxt"
     assert "every pair is tested" in said(app)
-
-
-def test_the_tables_are_those_of_the_registries():
-    text = said(opened("methods"))
-    assert all(f"| `{name}` |" in text for name in (*METRICS, *TESTS, *CORRECTIONS))
 
 
 def test_a_page_links_to_its_chapter_only_where_the_site_is_configured(monkeypatch):

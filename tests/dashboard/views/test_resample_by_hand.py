@@ -26,22 +26,6 @@ def figures(app):
     return [metric.value for metric in app.metric]
 
 
-def test_draws_guess_and_start_again():
-    app = page()
-    press(app, "Draw 1")
-    press(press(app, "Draw 10"), "Draw 100")
-    assert app.query_params["draws"] == "111"
-    drawn = draw_by_hand(TEN, n_draws=111)
-    assert figures(app) == ["111", str(drawn.count), f"{drawn.count / 111:.4g}", "hidden"]
-    app.number_input(key="guess").set_value(0.5).run()
-    press(app, "Reveal the exact p")
-    assert figures(app)[-1] == "0.4217"
-    assert any("You guessed 0.5, which is 0.08 too high." in each.value for each in app.markdown)
-    press(app, "Start again")
-    assert figures(app) == ["0", "0", "–", "hidden"]
-    assert dict(app.query_params) == {"draw_seed": "1"}
-
-
 def test_a_link_shows_what_was_shown():
     app = page(by_hand="flip", flips="250", flip_seed="9")
     drawn = draw_by_hand(TEN, n_draws=250, test="permutation", seed=9)

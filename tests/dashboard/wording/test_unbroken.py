@@ -4,13 +4,12 @@ import pytest
 
 from dashboard.pages import PAGES
 from dashboard.wording.unbroken import unbroken
-from tests.dashboard.steps import opened
+from tests.dashboard.steps import QUICK, opened
 
 KINDS = ("title", "header", "subheader", "markdown", "caption", "info", "warning", "error", "success")
-QUERIES = {
+QUERIES = QUICK | {
     "resample_by_hand": {"draws": "20", "guess": "0.3", "revealed": "1"},
     "helped_and_hurt": {"lesson": "3", "counted_in": "percent"},
-    "exact_or_sampled": {"sentences": "250"},
     "pvalue_grid": {"sampled": "1"},
     "plan_a_study": {"known": "accuracies"},
 }

@@ -8,7 +8,7 @@ from benchmarks.inputs import CONTENTS, READINGS, in_child, measure
 
 pytestmark = pytest.mark.thorough
 
-SIZE = 30_000
+SIZE = 20_000
 # More than the factor four of linear work, for a busy machine, caches and growing lists. Quadratic work gives 16.
 MOST = 9
 
