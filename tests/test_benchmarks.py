@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import frames, ranking, speed, translation, tries
+from benchmarks import frames, grid, ranking, speed, translation, tries
 from benchmarks.data import KINDS, data
 from benchmarks.measure import TOOLS, measure
+from core.teaching.grid import pvalue_grid
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -68,3 +69,11 @@ def test_wrong_units_give_more_false_alarms_than_items():
     assert tried["samples with replacement"] > tried["items"]
     # (c/4)^4 over c ~ Binomial(4, p), p^4 = .22, by hand
     assert tries.expected(0.22**0.25, 4, 4) == pytest.approx((0.22, 0.365918), abs=1e-5)
+
+
+@pytest.mark.parametrize("cell", [(100, 7, 2), (500, 10, 7), (10, 4, 3)])
+def test_the_primers_algorithm_samples_the_exact_pvalue(cell):
+    n, helped, hurt = cell
+    exact = pvalue_grid(n, 100 * (helped - hurt) / n, 100 * hurt / n).pvalue[0]
+    sampled = grid.primer_pvalue(*cell, np.random.default_rng(1))
+    assert abs(sampled - exact) < 5 * np.sqrt(exact * (1 - exact) / grid.RESAMPLES)

@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 
 from core.cli.hosting import nginx
 from core.errors import OptionError
-from dashboard.pages import PAGES
 from tests.browser.conftest import _wait_until_healthy
 from tests.browser.steps import drop
 
@@ -46,7 +45,8 @@ def address(tmp_path_factory):
     assert "Traceback" not in log.read_text(), log.read_text()
 
 
-@pytest.mark.parametrize("path", PAGES)
+# Between them they load every part of the client: uploads, tables, charts with sliders, formulas, a QR code.
+@pytest.mark.parametrize("path", ["", "many-systems", "helped-and-hurt", "pvalue-grid", "in-class", "methods"])
 def test_a_page_logs_no_violation(open_page, address, path):
     page = open_page(f"{address}/{path}")
     expect(page.get_by_test_id("stAlert").filter(has_text="Something went wrong")).to_have_count(0)

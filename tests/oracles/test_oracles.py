@@ -12,7 +12,6 @@ from tests.oracles import (
     dynamic_program,
     enumeration,
     fine_lattice,
-    monte_carlo,
     rational,
     scores,
 )
@@ -95,20 +94,6 @@ def test_fine_lattice_refuses_a_circle_too_large():
     for kind in (fine_lattice.bootstrap, fine_lattice.permutation):
         with pytest.raises(ValueError, match="cells are needed"):
             kind([-(10**7), 10**7] * 50)
-
-
-def test_loops_converge_on_the_exact_value():
-    pairs = [(1, 0), (1, 0), (1, 0), (1, 0), (0, 1), (0, 1), (0, 1), (0, 0), (1, 1), (0, 0)]
-    experimental, baseline = ([(pair[side], 1) for pair in pairs] for side in (0, 1))
-    differences = [x - y for x, y in pairs]
-    for draw, test, alternative in (
-        (monte_carlo.random_resamples, "bootstrap", "greater"),
-        (monte_carlo.random_swaps, "permutation", "greater"),
-    ):
-        sampled = draw(baseline, experimental, scores.mean, 4000, seed=1)
-        p = definitions.pvalue(test, alternative, sampled, Fraction(1, 10))
-        truth = float(rational.pvalue(test, alternative, differences))
-        assert stats.binomtest(int(p * 4000), 4000, truth).pvalue > 1e-6
 
 
 def test_macro_f1_of_sums_is_macro_f1_of_labels():

@@ -41,16 +41,6 @@ def test_words_first(table):
     assert "Note: Systems: the 3 columns of numbers beside 'id': rules, old, new_1." in lines
 
 
-def test_the_json_is_the_librarys_with_exactly_these_keys(table):
-    found = json.loads(run(table, "--format", "json").stdout)
-    assert list(found) == [
-        *("systems", "pairs", "n_items", "metric", "test", "alternative", "alpha", "correction", "baseline", "seed"),
-        *("digest", "version"),
-    ]  # fmt: skip
-    scores = core.Scores.from_systems(SCORES, ids=[f"q{i}" for i in range(40)], decimals=0)
-    assert found == json.loads(json.dumps(core.rank(scores).to_dict()))
-
-
 def test_the_csv_has_a_row_for_each_pair(table):
     rows = list(csv.DictReader(run(table, "--format", "csv").stdout.splitlines()))
     assert [(row["first"], row["second"]) for row in rows] == [("new_1", "old"), ("new_1", "rules"), ("old", "rules")]

@@ -7,6 +7,8 @@ from statistics import fmean
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy import stats
 
 import core
@@ -189,3 +191,31 @@ def test_sampled_equivalence_counts_shares():
 
 def test_without_a_margin_there_is_no_equivalence():
     assert core.compare(of_differences(DATA["primer"]), test="bootstrap", alternative="greater").equivalence is None
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.integers(-3, 4), min_size=1, max_size=20),
+    st.integers(1, 39).map(lambda k: Fraction(k, 40)),
+)
+def test_quantile_intervals_of_any_differences(differences, level):
+    distribution = rational.bootstrap(differences)
+    observed = Fraction(sum(differences), len(differences))
+    for kind, ends in (
+        ("percentile", definitions.percentile(distribution, level)),
+        ("basic", definitions.basic(distribution, observed, level)),
+    ):
+        result = core.compare(of_differences(differences), confidence_level=float(level), interval=kind)
+        interval = result.confidence_interval()
+        assert (interval.low, interval.high) == pytest.approx(tuple(map(float, ends)), rel=1e-12, abs=1e-12)
+
+
+@pytest.mark.parametrize("data", [name for name in DATA if name not in ("one item", "identical")])
+@pytest.mark.parametrize("margin", [0.02, 0.1, 1, 2])
+def test_exact_equivalence_counts_the_margin_itself(data, margin):
+    scale = 10
+    truth = definitions.equivalence(DISTRIBUTIONS[data], Fraction(str(margin)) * scale)
+    found = core.compare(of_differences(DATA[data], scale), margin=margin).equivalence
+    assert found.margin == margin
+    p = (found.noninferiority_pvalue, found.baseline_noninferiority_pvalue, found.equivalence_pvalue)
+    assert p == pytest.approx(tuple(map(float, truth)), rel=1e-9, abs=1e-13)

@@ -186,24 +186,6 @@ def test_a_task_of_one_item_is_told():
     assert not any("only one item" in note for note in compare(pair_of(RIGHT_OR_WRONG)).notes)
 
 
-def test_a_ranking_takes_the_strata_of_its_items():
-    systems = {"old": [0, 1, 0, 1, 0, 3], "new": [1, 1, 1, 0, 2, 4], "rules": [0, 0, 1, 1, 1, 0]}
-    names = ["x", "x", "y", "y", "y", "x"]
-    ranking = rank(systems, strata=names, correction="none")
-    for pair in ranking.pairs:
-        strata = [
-            [((a, 1), (e, 1)) for a, e, name in zip(systems[pair.second], systems[pair.first], names, strict=True)
-             if name == task]
-            for task in "xy"
-        ]  # fmt: skip
-        truth = oracle.pvalue("permutation", "two-sided", False, strata, oracle.share)
-        assert pair.pvalue == pytest.approx(float(truth), abs=1e-12)
-        assert pair.difference == pytest.approx(float(oracle.difference(strata, oracle.share)), abs=1e-12)
-    assert ranking.strata == {"x": 3, "y": 3}
-    held = rank(Scores.from_systems(systems, strata=names), correction="none")
-    assert held.to_dict() == ranking.to_dict()
-
-
 @pytest.mark.parametrize("grouped", ["clusters", "strata"])
 def test_a_ranking_needs_a_name_for_each_item(grouped):
     with pytest.raises(core.DataError, match="6"):

@@ -5,9 +5,7 @@ import pytest
 
 import core
 from core.distributions.units import find_lattice
-from core.planning.claim import Curve
 from core.readers import Upload, read_tables
-from core.significance.cells import helped_hurt_pvalues
 
 
 def test_a_sampled_permutation_test_counts_the_data_themselves():
@@ -48,22 +46,6 @@ def test_an_empty_last_cell_is_a_missing_score():
     rows = Upload("old.tsv", b"id\tscore\na\t1\nb\t0\nc\t\n")
     with pytest.raises(core.DataError, match="1 of 3 items"):
         read_tables(rows, Upload("new.tsv", b"id\tscore\na\t1\nb\t0\nc\t1\n"))
-
-
-@pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap", "permutation"])
-@pytest.mark.parametrize("n", [23, 30])
-def test_the_most_items_hurt_that_are_significant_are_found_among_all(test, n):
-    for e in range(n // 2, n + 1):
-        for b in range(max(0, e - 9), e):
-            curve = Curve(test, "greater", n, b, e)
-            hurt = np.arange(curve.first, curve.last + 1)
-            pvalues = helped_hurt_pvalues(n, hurt + e - b, hurt, test=test, alternative="greater")
-            for alpha in (0.05, 0.2):
-                significant = hurt[pvalues <= alpha]
-                found = curve.largest_significant(alpha)
-                assert found == (int(significant[-1]) if len(significant) else None), (b, e, alpha)
-            assert curve.worst[1] == pvalues.max()
-            assert curve.best[1] == pvalues.min()
 
 
 def test_resamples_without_denominators_have_no_difference():

@@ -5,7 +5,7 @@ import pytest
 
 from core.errors import DataError
 from core.readers import Upload, read_scores, read_tables
-from tests.core.readers.properties.test_real_files import DATA
+from tests.real_data.conftest import DATA
 
 N = 40
 RNG = np.random.default_rng(2)

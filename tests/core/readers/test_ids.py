@@ -7,7 +7,7 @@ import pytest
 
 from core.errors import DataError, OptionError
 from core.readers import Upload, read, read_labels, read_systems, read_tables
-from tests.core.readers.properties.test_real_files import DATA
+from tests.real_data.conftest import DATA
 
 N = 30
 RNG = np.random.default_rng(1)

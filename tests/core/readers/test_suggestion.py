@@ -5,8 +5,8 @@ import pytest
 import core.readers as readers
 from core.errors import DataError
 from core.readers import Upload, suggest
-from tests.core.readers.properties.test_real_files import DATA
 from tests.core.readers.test_conll_coreference import scored
+from tests.real_data.conftest import DATA
 
 
 def upload(text, name="a.csv"):

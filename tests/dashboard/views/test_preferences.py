@@ -44,16 +44,6 @@ def test_a_link_chooses_two_systems_and_the_command_line_gives_the_same(tmp_path
     assert query_of(app) == {"systems": "tuned,rules"}
 
 
-def test_alpaca_annotations_are_dropped_and_turned_round():
-    app = drop(opened("preferences"), annotations_json=json.dumps(ALPACA).encode())
-    assert told(app) == ""
-    assert headline(app).startswith("new is preferred to base: 40 wins, 0 ties, 20 losses, win rate 67 %")
-    app.selectbox(key=next(each.key for each in app.selectbox if each.label == "Wins are those of")).select(
-        "base"
-    ).run()
-    assert headline(app).startswith("base is less preferred than new: 20 wins, 0 ties, 40 losses")
-
-
 def test_an_arena_table_is_ranked_and_corrected_otherwise():
     app = drop(opened("preferences"), arena_csv=ARENA.encode())
     assert told(app) == ""

@@ -4,21 +4,15 @@ import re
 
 import pytest
 
-from core.teaching.grid import PRIMER, pvalue_grid
+from core.teaching.grid import pvalue_grid
 from dashboard.charts.figure import Panel, alone, to_svg
 from dashboard.charts.pvalues import limits
-from dashboard.views.pvalue_grid import words
 from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec
 from dashboard.views.pvalue_grid.panel import map_values
 from dashboard.wording.unbroken import unbroken
 from tests.dashboard.steps import opened
 
 AXES = ("hurt", "effect")
-
-
-@pytest.fixture(scope="module")
-def primer():
-    return pvalue_grid(PRIMER["n"], PRIMER["effects"], PRIMER["hurts"])
 
 
 def page(**query):
@@ -47,16 +41,6 @@ def test_limits_and_numbers_hold_at_every_alpha(alpha):
 
 
 # Words
-
-
-def test_the_primer_s_statements_are_computed_from_the_data(primer):
-    captions = {n: words.curves_caption(primer, n, 0.05) for n in PRIMER["n"]}
-    assert "+2 % is never significant: p = 0.1326 even if none are hurt." in captions[100]
-    assert "+5 % is significant only up to 1 % hurt: at 2 %, p = 0.0584." in captions[100]
-    assert "+2 % is significant only up to 2 % hurt: at 3 %, p = 0.0649." in captions[500]
-    assert "+1 % is significant only up to 3 % hurt" in captions[2_000]
-    assert "+0.5 % is significant only up to 4 % hurt" in captions[10_000]
-    assert words.reach_table(primer, 0.05)["100 items"].tolist() == ["never", "never", "never", "0 %", "1 %", "12 %"]
 
 
 # The page

@@ -8,10 +8,8 @@ import pytest
 
 from core.metrics import resolve_metric
 from core.readers import (
-    Upload,
     read_labels,
     read_scores,
-    read_tables,
 )
 from core.readers.labels.entities import entities_of
 
@@ -48,11 +46,3 @@ def test_wnut17_labels_and_entities():
     for name, entities in zip(names[1:], found, strict=True):
         counts = np.loadtxt(folder / f"{name}.tp_pred_gold.tsv", skiprows=1)[:, 1:].sum(axis=0)
         assert [len(gold & entities), len(entities), len(gold)] == counts.tolist()
-
-
-def test_join_after_shuffling():
-    text = (DATA / "figqa" / "correct.csv").read_text().splitlines()
-    order = np.random.default_rng(0).permutation(len(text) - 1)
-    shuffled = Upload("b.csv", "\n".join([text[0], *(text[1:][i] for i in order)]).encode())
-    path = DATA / "figqa" / "correct.csv"
-    assert read_tables(path, shuffled, columns="gpt3").digest == read_tables(path, path, columns="gpt3").digest
