@@ -2,6 +2,7 @@
 
 import os
 
+import pytest
 from hypothesis import settings
 
 # The workers share the cores with the apps that they start; several threads in a worker would wait for each other.
@@ -10,3 +11,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # A busy machine must not fail a test: tests of growth compare the amount of work and use no clock.
 settings.register_profile("no clock", deadline=None)
 settings.load_profile("no clock")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests marked ``long``, so that no worker still has one when the other is done."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)

@@ -8,6 +8,7 @@ import pytest
 from benchmarks import classroom
 
 
+@pytest.mark.long
 @pytest.mark.thorough
 def test_every_guess_of_a_small_class_is_shown(capsys):
     # In a separate thread, because a browser test may have left an event loop running in this one.

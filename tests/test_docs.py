@@ -82,6 +82,7 @@ def test_a_command_of_the_chooser_is_understood():
     assert all(map(understood, commands_of_the_chooser()))
 
 
+@pytest.mark.long
 @pytest.mark.thorough
 def test_every_command_of_the_chooser_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -111,6 +112,7 @@ def test_a_broken_link_is_found(tmp_path):
     assert len(list(links.problems(tmp_path))) == 3
 
 
+@pytest.mark.long
 @pytest.mark.thorough
 def test_the_site_builds_without_a_warning_and_every_link_resolves(tmp_path):
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "docs", str(tmp_path)]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -74,112 +74,100 @@ from dashboard.wording.evidence import BANDS
 __all__ = ["SETS", "Mark", "drawn", "marks", "panels"]
 
 
-class Chart(NamedTuple):
-    """The function that returns the specification, and the rows."""
-
-    author: Callable[[], dict]
-    rows: Any
-
-
-def _comparison(n: int, helped: int, hurt: int) -> Iterator[tuple[str, Chart]]:
+def _comparison(n: int, helped: int, hurt: int) -> Iterator[Panel]:
     pair = core.helped_hurt(n, helped, hurt)
     result = core.compare(pair, test="permutation", alternative="two-sided")
     spread, null = result.bootstrap_distribution, result.null_distribution
     ends = shared_range([spread, null], (0.0, result.statistic), (), POINTS)
     name = f"{n} items, {helped} helped, {hurt} hurt"
     rows = change_rows(result, items_of(pair, "mean"), POINTS, ends)
-    yield f"changes: {name}", Chart(lambda: changes_spec("difference"), rows)
+    yield Panel(f"changes: {name}", changes_spec("difference"), rows)
     rows = bootstrap_rows(result, POINTS, ends)
-    yield f"distribution: {name}", Chart(lambda: distribution_spec("difference"), rows)
+    yield Panel(f"distribution: {name}", distribution_spec("difference"), rows)
     rows, ticks = null_rows(null, result, POINTS, ends), value_ticks(null, POINTS)
-    yield f"flips: {name}", Chart(lambda: flips_spec("difference", ticks), rows)
+    yield Panel(f"flips: {name}", flips_spec("difference", ticks), rows)
     results = {test: core.compare(pair, test=test) for test in core.TESTS}
-    yield f"evidence: {name}", Chart(evidence_spec, pd.DataFrame(evidence_rows(results, 0.05, BANDS)))
+    yield Panel(f"evidence: {name}", evidence_spec(), pd.DataFrame(evidence_rows(results, 0.05, BANDS)))
     for draws in (0, 2, 1_000) if n <= 40 else ():
         drawn = draw_by_hand(pair, n_draws=draws)
         rows = draw_rows(drawn, spread, result.statistic, POINTS, revealed=True)
-        yield f"draws: {draws} of {name}", Chart(lambda: draws_spec("difference", ()), rows)
+        yield Panel(f"draws: {draws} of {name}", draws_spec("difference", ()), rows)
         rows = running_rows(drawn, 0.4217, 0.3)
-        yield f"running: {draws} of {name}", Chart(running_spec, rows)
+        yield Panel(f"running: {draws} of {name}", running_spec(), rows)
 
 
-def _claims() -> Iterator[tuple[str, Chart]]:
+def _claims() -> Iterator[Panel]:
     for claim in (
         (1_000, "71.2", "71.7"), (10_000, "71.2", "71.7"), (1_000, "80", "70"), (1, "0", "100"), (2, "50", "50"),
         (3, "33", "67"), (10, "80", "90"), (20, "90", "95"),
     ):  # fmt: skip
-        yield f"claim: {claim}", Chart(claim_spec, claim_chart_rows(check_claim(*claim)))
+        yield Panel(f"claim: {claim}", claim_spec(), claim_chart_rows(check_claim(*claim)))
 
 
-def _grids() -> Iterator[tuple[str, Chart]]:
+def _grids() -> Iterator[Panel]:
     for n in (100, 10_000):
         grid = pvalue_grid(n, ["0.5", 1, 2, 3, 5, 10], range(20))
-        yield f"curves: {n}", Chart(lambda: curves_spec(6), curve_rows(grid, n, 0.05))
+        yield Panel(f"curves: {n}", curves_spec(6), curve_rows(grid, n, 0.05))
     grid = pvalue_grid(100, [1, 2], [0, 1])
-    yield "curves: two points", Chart(lambda: curves_spec(2), curve_rows(grid, 100, 0.05))
+    yield Panel("curves: two points", curves_spec(2), curve_rows(grid, 100, 0.05))
     axes, grid = ("hurt", "effect"), pvalue_grid(500, range(1, 11), range(20))
-    yield "heat map", Chart(lambda: heat_spec(axes, 0.05), heat_rows(grid, axes, 0.05))
+    yield Panel("heat map", heat_spec(axes, 0.05), heat_rows(grid, axes, 0.05))
 
 
-def _rankings() -> Iterator[tuple[str, Chart]]:
+def _rankings() -> Iterator[Panel]:
     generator = np.random.default_rng(5)
     for n, spread in ((2, 0.2), (9, 0.03), (24, 0.004)):
         rates = 0.5 + spread * np.arange(n)[:, None]
         scores = {f"system {i}": row for i, row in enumerate(generator.random((n, 200)) < rates)}
         ranking = core.rank(core.Scores.from_systems(scores, decimals=0), n_resamples=200)
         letters, names = len(letters_of(ranking)), tuple(system.name for system in ranking.systems)
-        author = partial(scores_spec, "mean (%)", n, letters)
-        yield f"scores: {n}", Chart(author, score_rows(ranking, POINTS))
-        yield (
-            f"matrix: {n}",
-            Chart(lambda names=names: matrix_spec(names, 0.05, True), matrix_rows(ranking, POINTS)),
-        )
+        yield Panel(f"scores: {n}", scores_spec("mean (%)", n, letters), score_rows(ranking, POINTS))
+        yield Panel(f"matrix: {n}", matrix_spec(names, 0.05, True), matrix_rows(ranking, POINTS))
     against = core.rank(core.Scores.from_systems(scores), baseline="system 3", n_resamples=200)
-    yield "scores: a baseline", Chart(partial(scores_spec, "mean (%)", n, 0), score_rows(against, POINTS))
+    yield Panel("scores: a baseline", scores_spec("mean (%)", n, 0), score_rows(against, POINTS))
 
 
-def _preferences() -> Iterator[tuple[str, Chart]]:
+def _preferences() -> Iterator[Panel]:
     data = core.read_preferences(example())
     ranking = core.prefer(data, n_resamples=100)
     names = tuple(system.name for system in ranking.systems)
-    yield "strengths", Chart(partial(scores_spec, "win rate (%)", len(names), 2), strength_rows(ranking))
-    yield "matrix of preferences", Chart(lambda: matrix_spec(names, 0.05, True), pair_cells(ranking, names))
+    yield Panel("strengths", scores_spec("win rate (%)", len(names), 2), strength_rows(ranking))
+    yield Panel("matrix of preferences", matrix_spec(names, 0.05, True), pair_cells(ranking, names))
     for pair in (names[:2], (names[0], names[-1])):
-        yield f"wins: {pair}", Chart(partial(counts_spec, *pair), count_rows(core.prefer(data, systems=pair)))
+        yield Panel(f"wins: {pair}", counts_spec(*pair), count_rows(core.prefer(data, systems=pair)))
 
 
-def _groups() -> Iterator[tuple[str, Chart]]:
+def _groups() -> Iterator[Panel]:
     for m, n in ((4, 100), (60, 20)):
         generator = np.random.default_rng(m)
         gains = np.repeat(0.5 + 0.3 * np.arange(m) / m, n)
         pair = core.PairedScores.from_scores(generator.random(m * n) < 0.6, generator.random(m * n) < gains)
         found = core.by_group(pair, [f"group {g}" for g in range(m) for _ in range(n)], n_resamples=100)
         rows = forest_rows(found, POINTS)
-        drawn = len(rows) - 1
-        yield f"forest: {m}", Chart(lambda drawn=drawn: forest_spec("difference", drawn), rows)
+        yield Panel(f"forest: {m}", forest_spec("difference", len(rows) - 1), rows)
 
 
-def _dragged() -> Iterator[tuple[str, Chart]]:
-    def at(author: Callable[[], dict], parameter: dict) -> Callable[[], dict]:
-        return lambda: author() | {"params": [*author().get("params", []), parameter]}
+def _dragged() -> Iterator[Panel]:
+    def at(specification: dict, parameter: dict) -> dict:
+        return specification | {"params": [*specification.get("params", []), parameter]}
 
     for counts in (Counts(10, 4, 3), Counts(500, 10, 7)):
         passed = frames(counts, [counts.n, 1_000], 10, 1)
         rows = frame_rows(passed, 0.05, test="bootstrap", alternative="greater").to_pandas()
-        author = at(partial(live_spec, "difference"), by_slider(FRAME, "frame", int(passed.numbers[0])))
-        yield f"live: {counts.n}", Chart(author, rows)
+        slider = by_slider(FRAME, "frame", int(passed.numbers[0]))
+        yield Panel(f"live: {counts.n}", at(live_spec("difference"), slider), rows)
     sizes = range(SIZES["min"], 201, SIZES["step"])
     rows = staircase_rows(pvalue_grid(sizes, [1, 5, 10], staircase_hurts((Fraction(0), Fraction(19)))), 0.05)
-    yield "staircase", Chart(at(partial(staircase_spec, 3), by_slider(SIZE, "Items", FIRST)), rows)
+    yield Panel("staircase", at(staircase_spec(3), by_slider(SIZE, "Items", FIRST)), rows)
 
 
-def _classes() -> Iterator[tuple[str, Chart]]:
-    yield "guesses", Chart(guesses_spec, guess_rows([0.1, 0.42, 0.43, 0.43, 0.9], 0.4217))
+def _classes() -> Iterator[Panel]:
+    yield Panel("guesses", guesses_spec(), guess_rows([0.1, 0.42, 0.43, 0.43, 0.9], 0.4217))
     room = Snapshot("BCDF", Task("pool"), False, False, 2, ((1.0, 0.0, -2.0), (4.0,)), True, None, 0, 0)
-    yield "pooled draws", Chart(lambda: distribution_spec("difference"), pool_rows(room))
+    yield Panel("pooled draws", distribution_spec("difference"), pool_rows(room))
 
 
-def _plans() -> Iterator[tuple[str, Chart]]:
+def _plans() -> Iterator[Panel]:
     pilot = core.PairedScores.from_scores([0.1, 0.4, 0.2, 0.7, 0.3, 0.5], [0.3, 0.3, 0.5, 0.9, 0.35, 0.45])
     for name, plan in (
         ("rates", core.plan(500, helped=0.06, hurt=0.04)),
@@ -189,28 +177,28 @@ def _plans() -> Iterator[tuple[str, Chart]]:
         ("no items at hand", core.plan(disagreement=0.1, gain=0.02)),
         ("simulated", core.plan(80, pilot=pilot, n_studies=50)),
     ):
-        yield f"plan: {name}", Chart(partial(plan_spec, f"{plan.unit}s"), plan_chart_rows(plan, plan.curve()))
+        yield Panel(f"plan: {name}", plan_spec(f"{plan.unit}s"), plan_chart_rows(plan, plan.curve()))
 
 
-def _studies() -> Iterator[tuple[str, Chart]]:
+def _studies() -> Iterator[Panel]:
     for n in (1, 500):
-        yield f"studies: {n}", Chart(studies_spec, study_rows(repeat_study(n, 0.04, 0.02, seed=1)).to_pandas())
+        yield Panel(f"studies: {n}", studies_spec(), study_rows(repeat_study(n, 0.04, 0.02, seed=1)).to_pandas())
     tale = follow_up(seed=2)
-    yield "fates", Chart(fates_spec, fate_rows(tale))
-    yield "studies: trending", Chart(studies_spec, study_rows(tale.first, tale.trending).to_pandas())
+    yield Panel("fates", fates_spec(), fate_rows(tale))
+    yield Panel("studies: trending", studies_spec(), study_rows(tale.first, tale.trending).to_pandas())
     result = disagreement(core.helped_hurt(50, 6, 1))
-    yield "definitions", Chart(definition_spec, definition_rows(result, 0.05))
+    yield Panel("definitions", definition_spec(), definition_rows(result, 0.05))
     errors = type_one_errors(50, 0.14)
-    yield "alarms", Chart(alarm_spec, alarm_rows(errors, "bootstrap-strict", 0.05))
+    yield Panel("alarms", alarm_spec(), alarm_rows(errors, "bootstrap-strict", 0.05))
     study = convergence(sizes=[250], n_pairs=2, n_runs=2)
-    yield "errors", Chart(error_spec, error_rows(study.trials, study.errors()))
+    yield Panel("errors", error_spec(), error_rows(study.trials, study.errors()))
     times = run_times(sizes=[250])
     names = method_names(times)
-    yield "times", Chart(lambda: time_spec(tuple(names.values())), time_rows(times, names))
+    yield Panel("times", time_spec(tuple(names.values())), time_rows(times, names))
 
 
 # Each set is computed when its charts are first drawn, because every worker imports this module.
-SETS: dict[str, Callable[[], Iterator[tuple[str, Chart]]]] = {
+SETS: dict[str, Callable[[], Iterator[Panel]]] = {
     "ten questions": partial(_comparison, 10, 4, 3),
     "500 items": partial(_comparison, 500, 10, 7),
     "no change": partial(_comparison, 100, 0, 0),
@@ -228,8 +216,8 @@ SETS: dict[str, Callable[[], Iterator[tuple[str, Chart]]]] = {
 
 @cache
 def panels(name: str) -> list[Panel]:
-    """Return the charts of a set as panels of a figure, each with its name as the title."""
-    return [Panel(title, chart.author(), chart.rows) for title, chart in SETS[name]()]
+    """Return the charts of a set, each with its name as the title."""
+    return list(SETS[name]())
 
 
 def drawn(chart: Panel, theme: str) -> dict:
