@@ -7,9 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.steps import eventually, settled
 
-PICTURES = {
-    "/pvalue-grid": ("Size of the test set", "+10 %"),
-}
+PICTURES = {"/pvalue-grid": ("Size of the test set", "+10 %")}
 
 
 @pytest.mark.thorough

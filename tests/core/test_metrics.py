@@ -17,10 +17,7 @@ LABELS = ("a", "b", "c", "d")
 BY_COUNTS = {
     "mean": (("score", "items"), scores.mean),
     "ratio": (("numerator", "denominator"), scores.ratio),
-    "f1": (
-        ("recall_numerator", "recall_denominator", "precision_numerator", "precision_denominator"),
-        scores.f1,
-    ),
+    "f1": (("recall_numerator", "recall_denominator", "precision_numerator", "precision_denominator"), scores.f1),
     "recall": (METRICS["f1"].columns, lambda counts: scores.ratio(counts[:2])),
     "precision": (METRICS["f1"].columns, lambda counts: scores.ratio(counts[2:])),
     "f1-errors": (("true_positives", "errors"), scores.f1_errors),

@@ -40,12 +40,7 @@ from dashboard.views.helped_and_hurt.live import FRAME, live_spec
 from dashboard.views.in_class.chart import guess_rows, guesses_spec, pool_rows
 from dashboard.views.many_systems.chart import letters_of, matrix_rows, score_rows
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
-from dashboard.views.preferences.chart import (
-    count_rows,
-    counts_spec,
-    pair_cells,
-    strength_rows,
-)
+from dashboard.views.preferences.chart import count_rows, counts_spec, pair_cells, strength_rows
 from dashboard.views.preferences.judged import example
 from dashboard.views.pvalue_grid.curves import (
     FIRST,

@@ -14,11 +14,7 @@ from dashboard.views.two_systems.pictures import changes_spec
 
 PAIR = core.helped_hurt(100, helped=7, hurt=2)
 ENDS = (-100.0, 100.0)
-SPECIFICATIONS = [
-    lambda: changes_spec("difference"),
-    lambda: distribution_spec("difference"),
-    evidence_spec,
-]
+SPECIFICATIONS = [lambda: changes_spec("difference"), lambda: distribution_spec("difference"), evidence_spec]
 RULES = pd.DataFrame(
     [
         {"part": "zero", "left": 0.1},

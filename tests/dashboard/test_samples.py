@@ -43,10 +43,7 @@ def test_a_sample_loads_with_the_counts_it_promises(key):
     pair = load(key)
     difference = right(pair.experimental) - right(pair.baseline)
     assert (len(pair), (difference > 0).sum(), (difference < 0).sum()) == COUNTS[key]
-    assert (pair.baseline_name, pair.experimental_name) == (
-        SAMPLES[key].baseline_name,
-        SAMPLES[key].experimental_name,
-    )
+    assert (pair.baseline_name, pair.experimental_name) == (SAMPLES[key].baseline_name, SAMPLES[key].experimental_name)
     assert [note for note in pair.notes if not note.startswith("Not used")] == []
 
 

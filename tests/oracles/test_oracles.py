@@ -7,14 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from tests.oracles import (
-    definitions,
-    dynamic_program,
-    enumeration,
-    fine_lattice,
-    rational,
-    scores,
-)
+from tests.oracles import definitions, dynamic_program, enumeration, fine_lattice, rational, scores
 from tests.oracles.references import DARWIN, F1_BASELINE, F1_EXPERIMENTAL, HELPED_HURT, TESTS, helped_hurt
 
 SMALL = [key for key in HELPED_HURT if key[0] <= 100]
@@ -106,13 +99,7 @@ def test_macro_f1_of_sums_is_macro_f1_of_labels():
 
 def test_definitions_on_a_distribution_counted_by_hand():
     twentieth = Fraction(1, 20)
-    distribution = {
-        -2: 1 * twentieth,
-        -1: 4 * twentieth,
-        0: 5 * twentieth,
-        1: 6 * twentieth,
-        2: 4 * twentieth,
-    }
+    distribution = {-2: 1 * twentieth, -1: 4 * twentieth, 0: 5 * twentieth, 1: 6 * twentieth, 2: 4 * twentieth}
     ask = definitions.pvalue
     assert ask("bootstrap", "greater", distribution, 1) == 10 * twentieth
     assert ask("bootstrap", "greater", distribution, 1, "exclude") == 5 * twentieth

@@ -5,9 +5,7 @@ import pytest
 from core.errors import DataError
 from core.readers import preview, read_tables
 
-KNOWN = {
-    "sacrebleu/corpus.tiny.json": "sacreBLEU's scores of whole systems",
-}
+KNOWN = {"sacrebleu/corpus.tiny.json": "sacreBLEU's scores of whole systems"}
 
 
 @pytest.mark.parametrize("name", KNOWN)

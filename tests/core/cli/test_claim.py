@@ -48,14 +48,8 @@ def test_the_worked_example_in_words():
 @pytest.mark.parametrize(
     ("claim", "answer"),
     [
-        (
-            (1000, "71.2", "71.7"),
-            "It can be significant, but that is unlikely: only if the new system broke at most 1",
-        ),
-        (
-            (200, "60.0", "63.0"),
-            "It can be significant, but that is unlikely: only if the new system broke at most 2",
-        ),
+        ((1000, "71.2", "71.7"), "It can be significant, but that is unlikely: only if the new system broke at most 1"),
+        ((200, "60.0", "63.0"), "It can be significant, but that is unlikely: only if the new system broke at most 2"),
         ((1000, "71.2", "73.9"), "It can be significant, if the new system broke at most 74 to 116 of 712 items"),
         ((1000, "50", "55.5"), "It can be significant, and probably is: if the new system broke up to 287 of 495 to"),
         ((1000, "70", "80"), "Yes: it is significant whichever items changed."),

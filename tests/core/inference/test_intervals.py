@@ -194,10 +194,7 @@ def test_without_a_margin_there_is_no_equivalence():
 
 
 @settings(max_examples=40, deadline=None)
-@given(
-    st.lists(st.integers(-3, 4), min_size=1, max_size=20),
-    st.integers(1, 39).map(lambda k: Fraction(k, 40)),
-)
+@given(st.lists(st.integers(-3, 4), min_size=1, max_size=20), st.integers(1, 39).map(lambda k: Fraction(k, 40)))
 def test_quantile_intervals_of_any_differences(differences, level):
     distribution = rational.bootstrap(differences)
     observed = Fraction(sum(differences), len(differences))

@@ -14,10 +14,7 @@ from tests.oracles.sums import pvalue
 pytestmark = pytest.mark.filterwarnings("ignore:The two systems are identical")
 
 # Each kind, and the engine that most of its cases need.
-ENGINES = {
-    "signs": "binomial",
-    "few reals": "enumeration",
-}
+ENGINES = {"signs": "binomial", "few reals": "enumeration"}
 # How many cases to draw where counting the truth takes a second; `benchmarks.bounds` draws thousands.
 FEWER = {"real": 3, "far reals": 4, "near a lattice": 6, "outlier": 6}
 

@@ -12,10 +12,7 @@ from tests.oracles import strata as oracle
 
 TESTS = ("permutation", "bootstrap", "shifted-bootstrap")
 # Both systems' numbers by task and document: documents of one, two and three items.
-DOCUMENTS = (
-    [[(0, 1), (1, 1)], [(0, 1)], [(1, 0), (0, 1), (2, 3)]],
-    [[(3, 1)], [(0, 2), (1, 1)], [(0, 1)]],
-)
+DOCUMENTS = ([[(0, 1), (1, 1)], [(0, 1)], [(1, 0), (0, 1), (2, 3)]], [[(3, 1)], [(0, 2), (1, 1)], [(0, 1)]])
 # As many items in each document of a task, so that the bootstrap is a sum of draws.
 ALIKE = ([[(0, 1), (1, 1)], [(0, 1), (0, 0)], [(1, 0), (0, 1)]], [[(3, 1)], [(0, 2)]])
 

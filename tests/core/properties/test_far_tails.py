@@ -12,8 +12,7 @@ from tests.oracles import definitions, rational
 
 
 @pytest.mark.parametrize(
-    ("n", "helped", "hurt"),
-    [(100, 60, 5), (400, 150, 20), (400, 300, 5), (400, 350, 1), (500, 200, 3)],
+    ("n", "helped", "hurt"), [(100, 60, 5), (400, 150, 20), (400, 300, 5), (400, 350, 1), (500, 200, 3)]
 )
 def test_bootstrap_keeps_six_digits(n, helped, hurt):
     truth = rational.helped_hurt_tail(n, helped, hurt, 0)
@@ -57,11 +56,7 @@ def test_graded_scores_keep_six_digits(scale):
     pair = of_differences(GRADED, scale)
     observed = Fraction(sum(GRADED), len(GRADED))
     bootstrap, null = rational.bootstrap(GRADED), rational.permutation(GRADED)
-    for test, distribution in (
-        ("bootstrap", bootstrap),
-        ("shifted-bootstrap", bootstrap),
-        ("permutation", null),
-    ):
+    for test, distribution in (("bootstrap", bootstrap), ("shifted-bootstrap", bootstrap), ("permutation", null)):
         for alternative in ALTERNATIVES:
             for boundary in ("include", "exclude"):
                 truth = definitions.pvalue(test, alternative, distribution, observed, boundary)

@@ -52,12 +52,7 @@ def test_exact_where_it_is_impossible_says_why():
 
 def test_monte_carlo_on_demand_samples_even_where_exact_is_possible():
     result = core.compare(PAIR, method="monte-carlo", n_resamples=200)
-    assert (result.method, result.engine, result.n_resamples, result.seed) == (
-        "monte-carlo",
-        "sampling",
-        200,
-        0,
-    )
+    assert (result.method, result.engine, result.n_resamples, result.seed) == ("monte-carlo", "sampling", 200, 0)
     assert result.confidence_interval().method == "monte-carlo"
 
 

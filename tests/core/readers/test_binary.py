@@ -50,11 +50,7 @@ FILES = {
 def test_the_file_is_called_what_it_is(name):
     data, what = FILES[name]
     good = Upload("good.txt", b"0.5\n1\n")
-    readings = (
-        lambda bad: preview(bad),
-        lambda bad: read_scores(good, bad),
-        lambda bad: read_labels(bad, good, good),
-    )
+    readings = (lambda bad: preview(bad), lambda bad: read_scores(good, bad), lambda bad: read_labels(bad, good, good))
     for read in readings:
         with pytest.raises(DataError) as caught:
             read(Upload("a0", data))

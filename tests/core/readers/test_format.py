@@ -87,11 +87,7 @@ def test_read_tells_the_format_and_says_what_it_chose():
         (SCORES, {"colums": "a"}, "No format is read from 2 files with colums="),
         (SCORES, {"format": "score"}, "format == 'score', must be one of scores, table, tables"),
         (SCORES, {"format": "long"}, "Format 'long' is not read from 2 files"),
-        (
-            (WIDE,),
-            {"format": "long"},
-            "say which names the system",
-        ),
+        ((WIDE,), {"format": "long"}, "say which names the system"),
     ],
 )
 def test_what_read_cannot_tell_is_one_sentence(files, options, sentence):

@@ -71,11 +71,7 @@ def test_text_that_is_tokenised_already_is_noted():
 @pytest.mark.parametrize(
     ("files", "reference", "message"),
     [
-        (
-            [upload("old.txt", OLD[1:]), FILES[1]],
-            REF,
-            r"old\.txt has 24 lines and ref\.txt has 25 lines: ",
-        ),
+        ([upload("old.txt", OLD[1:]), FILES[1]], REF, r"old\.txt has 24 lines and ref\.txt has 25 lines: "),
         (FILES, [REF, upload("ref2.txt", [*RIGHT, ""])], r"ref2\.txt has 26 lines and ref\.txt has 25 lines"),
         (FILES, upload("ref.txt", ["", *RIGHT[1:]]), r"ref\.txt, line 1: a blank line, but every segment needs"),
         ([Upload("old.txt", b""), FILES[1]], REF, r"old\.txt has 0 lines"),

@@ -8,13 +8,11 @@ from core.readers import Upload, read_systems
 
 WIDE = Upload("wide.csv", b"id,passage,rules,old,new\nq1,x,0,1,1\nq2,x,0,0,1\nq3,y,1,1,0\n")
 LONG = Upload(
-    "long.csv",
-    b"item,model,f1,doc\nq1,old,0.5,x\nq2,old,0.25,x\nq3,old,1,y\nq3,new,0.75,y\nq1,new,1,x\nq2,new,0,x\n",
+    "long.csv", b"item,model,f1,doc\nq1,old,0.5,x\nq2,old,0.25,x\nq3,old,1,y\nq3,new,0.75,y\nq1,new,1,x\nq2,new,0,x\n"
 )
 ONE = Upload("a.txt", b"0\n1\n")
 RUNS = Upload(
-    "runs.csv",
-    b"item,model,seed,acc\nq1,a,1,0\nq1,a,2,1\nq2,a,1,1\nq2,a,2,1\nq1,b,1,1\nq1,b,2,1\nq2,b,1,0\nq2,b,2,1\n",
+    "runs.csv", b"item,model,seed,acc\nq1,a,1,0\nq1,a,2,1\nq2,a,1,1\nq2,a,2,1\nq1,b,1,1\nq1,b,2,1\nq2,b,1,0\nq2,b,2,1\n"
 )
 
 

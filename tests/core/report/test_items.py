@@ -12,10 +12,7 @@ TEN = core.helped_hurt(10, helped=4, hurt=3)
 
 
 def test_items_add_up_to_the_difference_where_they_can():
-    for metric, pair in (
-        ("mean", GSM8K),
-        ("ratio", core.PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]])),
-    ):
+    for metric, pair in (("mean", GSM8K), ("ratio", core.PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]))):
         items = items_of(pair, metric)
         assert items.additive
         assert items.pull.sum() == pytest.approx(

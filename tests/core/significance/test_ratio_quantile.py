@@ -92,9 +92,7 @@ def test_other_intervals_are_computed_too(kind):
     sampled = core.compare(pair, metric="ratio", interval=kind, method="monte-carlo", n_resamples=50_000)
     assert found.method != "monte-carlo"
     assert [found.low, found.high] == pytest.approx(
-        [sampled.confidence_interval().low, sampled.confidence_interval().high],
-        rel=0.05,
-        abs=0,
+        [sampled.confidence_interval().low, sampled.confidence_interval().high], rel=0.05, abs=0
     )
 
 

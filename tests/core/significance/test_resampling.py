@@ -9,15 +9,7 @@ import pytest
 from scipy import stats
 
 from core.errors import Stopped
-from core.significance.resampling import (
-    BLOCK,
-    ItemDraws,
-    ItemSwaps,
-    block_sums,
-    resample,
-    resampled_sums,
-    seed_from,
-)
+from core.significance.resampling import BLOCK, ItemDraws, ItemSwaps, block_sums, resample, resampled_sums, seed_from
 from tests.oracles import rational
 
 

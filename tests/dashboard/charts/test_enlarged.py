@@ -16,7 +16,7 @@ def test_lengths_grow_and_nothing_else():
             {
                 "mark": {"type": "point", "size": 60, "opacity": 0.5, "fontSize": {"expr": "width < 320 ? 8 : 11"}},
                 "encoding": {"y": {"value": -4}, "x": {"value": "width"}, "opacity": {"value": 1}},
-            },
+            }
         ],
     }
     larger = enlarged(specification, 2)

@@ -27,13 +27,7 @@ def test_a_link_gives_its_result_and_only_what_differs_stays_in_it(visit):
     assert shown["pvalue"] == pytest.approx(0.003150656880360618, rel=1e-9, abs=0)
     assert (shown["helped"], shown["hurt"], shown["tied"]) == (209, 152, 958)
     app.radio(key="test").set_value("bootstrap").run()
-    assert query_of(app) == {
-        "source": "synthetic",
-        "n": "1319",
-        "helped": "209",
-        "hurt": "152",
-        "test": "bootstrap",
-    }
+    assert query_of(app) == {"source": "synthetic", "n": "1319", "helped": "209", "hurt": "152", "test": "bootstrap"}
 
 
 def test_every_setting_reaches_compare(visit):

@@ -120,10 +120,9 @@ def test_perplexities_have_the_digits_of_the_harness(metric):
     loglikelihoods, sizes = random.normal(-9, 3, (2, 30)), random.integers(2, 9, 30).tolist()
     # As lm_eval.api.metrics has them: weighted_perplexity, bits_per_byte, perplexity.
     stated = [
-        {
-            "bits_per_byte": -(sum(each) / sum(sizes)) / math.log(2),
-            "perplexity": math.exp(-sum(each) / len(each)),
-        }.get(metric, math.exp(-(sum(each) / sum(sizes))))
+        {"bits_per_byte": -(sum(each) / sum(sizes)) / math.log(2), "perplexity": math.exp(-sum(each) / len(each))}.get(
+            metric, math.exp(-(sum(each) / sum(sizes)))
+        )
         for each in loglikelihoods.tolist()
     ]
     parts = [[x if metric == "perplexity" else [x, n] for x, n in zip(each, sizes, strict=True)]
