@@ -49,14 +49,13 @@ def test_the_commands_need_no_extra(files, tmp_path):
     assert done.stdout.count("done\n") == len(commands)
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "extra"),
-    [("scores.parquet", b"PAR1" + bytes(60) + b"PAR1", "files"), ("hypotheses.txt", b"a b c\n", "text")],
-)
-def test_what_needs_an_extra_names_it(tmp_path, name, content, extra):
-    path = tmp_path / name
-    path.write_bytes(content)
-    reference = ["--reference", str(path)] if extra == "text" else []
-    done = run(f"main({['compare', *reference, str(path), str(path)]})")
-    assert done.returncode == 2
-    assert f"pip install 'helped-hurt[{extra}]'" in done.stderr
+def test_what_needs_an_extra_names_it(tmp_path):
+    table, text = str(tmp_path / "scores.parquet"), str(tmp_path / "hypotheses.txt")
+    (tmp_path / "scores.parquet").write_bytes(b"PAR1" + bytes(60) + b"PAR1")
+    (tmp_path / "hypotheses.txt").write_text("a b c\n")
+    asked = [["compare", table, table], ["compare", "--reference", text, text, text]]
+    done = run(
+        f"from click.testing import CliRunner; [print(CliRunner().invoke(main, each).stderr) for each in {asked}]"
+    )
+    assert "pip install 'helped-hurt[files]'" in done.stdout
+    assert "pip install 'helped-hurt[text]'" in done.stdout

@@ -77,25 +77,6 @@ def test_keys_alone_move_the_slider_and_open_a_cell(open_page):
 
 
 @pytest.mark.thorough
-def test_values_and_pictures_are_downloaded(open_page):
-    page = open_page(PATH)
-    found = {}
-    for i, section in ((0, "curves"), (1, "map")):
-        for title in ("Values (CSV)", "Picture (PNG)", "Picture (SVG)"):
-            with page.expect_download() as download:
-                page.get_by_role("button", name=title).nth(i).click()
-            name = download.value.suggested_filename
-            assert name.startswith(f"pvalue-{section}.")
-            found[name] = download.value.path().read_bytes()
-    lines = found["pvalue-curves.csv"].decode().splitlines()
-    assert lines[0] == "n,effect,hurt,helped_items,hurt_items,pvalue"
-    assert len(lines) == 1 + 4 * 6 * 20
-    assert len(found["pvalue-map.csv"].decode().splitlines()) == 1 + 20 * 20
-    assert all(found[f"pvalue-{part}.png"].startswith(b"\x89PNG") for part in ("curves", "map"))
-    assert all(b"<svg" in found[f"pvalue-{part}.svg"][:200] for part in ("curves", "map"))
-
-
-@pytest.mark.thorough
 def test_a_map_of_sixty_by_sixty_cells_follows_its_slider(open_page):
     page = open_page(f"{PATH}?cells=60")
     cells = page.get_by_test_id("stVegaLiteChart").last.locator("svg .mark-rect path")

@@ -1,6 +1,5 @@
 """The bundled samples have the contents that their descriptions state."""
 
-import csv
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +8,7 @@ import pytest
 from core.inference.compare import compare
 from core.readers import read_scores
 from core.significance import TESTS
-from dashboard.samples import CLASSIFIERS, SAMPLES, load
+from dashboard.samples import SAMPLES, load
 
 FOLDER = Path(__file__).parents[2] / "dashboard" / "samples"
 STDLIB = FOLDER / "stdlib_modules"
@@ -32,12 +31,6 @@ def right(statistics: np.ndarray) -> np.ndarray:
     return statistics[:, 0] if statistics.shape[1] == 2 else statistics[:, 0::3].sum(axis=1)
 
 
-@pytest.fixture(scope="module")
-def predictions() -> list[dict[str, str]]:
-    with (STDLIB / "predictions.csv").open(encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
 @pytest.mark.parametrize("key", COUNTS)
 def test_a_sample_loads_with_the_counts_it_promises(key):
     pair = load(key)
@@ -52,24 +45,6 @@ def test_the_ten_questions_are_the_primers():
     assert pair.ids == tuple("0123456789")
     assert pair.baseline[:, 0].tolist() == [0, 1, 1, 0, 0, 1, 0, 1, 0, 1]
     assert pair.experimental[:, 0].tolist() == [1, 1, 0, 1, 1, 0, 1, 1, 0, 0]
-
-
-def test_predictions_and_score_files_agree(predictions):
-    for name in ("baseline", "experimental"):
-        scores = (STDLIB / f"{name}.txt").read_text(encoding="utf-8").split()
-        assert scores == [str(int(row[name] == row["gold"])) for row in predictions]
-
-
-def test_the_table_of_classifiers_holds_both_systems(predictions):
-    with CLASSIFIERS.open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    assert [(row["id"], row["document"]) for row in rows] == [(row["id"], row["document"]) for row in predictions]
-    for name, role in (("complement naive Bayes", "baseline"), ("linear SVM", "experimental")):
-        assert [row[name] for row in rows] == [str(int(row[role] == row["gold"])) for row in predictions]
-    assert "`classifiers.csv`" in (STDLIB / "README.md").read_text(encoding="utf-8")
-    names = [name for name in rows[0] if name not in ("id", "document")]
-    assert len(names) == 10
-    assert {row[name] for row in rows for name in names} == {"0", "1"}
 
 
 def test_few_changes_is_below_five_percent_by_the_bootstrap_only():

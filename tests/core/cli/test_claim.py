@@ -18,10 +18,6 @@ def ask(n, baseline, experimental, *more):
     return run("--n", str(n), "--baseline", baseline, "--experimental", experimental, *more)
 
 
-def words(*claim, **options):
-    return " ".join(claim_sentences(check_claim(*claim, **options)))
-
-
 def test_json_holds_the_librarys_numbers():
     for claim in ((1000, "71.2", "71.7"), (10_000, "71.2", "71.7"), (50, "0.5", "0.60")):
         assert json.loads(ask(*claim, "--format", "json").stdout) == check_claim(*claim).to_dict()
@@ -34,15 +30,6 @@ def test_text_begins_with_words_and_ends_with_the_figures():
     assert lines[9].split() == ["bootstrap", "best", "0", "0.00665"]
     assert lines[-3].split() == ["permutation", "worst", "283", "0.8671"]
     assert lines[-1] == f"For a review: {review_sentence(check_claim(1000, '71.2', '71.7'))}"
-
-
-def test_the_worked_example_in_words():
-    text = words(1000, "71.2", "71.7")
-    assert "hurt no more than 1 of the 712 items" in text
-    assert "(p = 0.0340; 2 gives 0.0595)" in text
-    assert "hurt about 201 (p = 0.4117)" in text
-    assert "By the two-sided permutation test it cannot be significant at α = 0.05: p = 0.0625 at best." in text
-    assert "only where at most 7 items changed. With so few it calls too many differences significant" in text
 
 
 @pytest.mark.parametrize(

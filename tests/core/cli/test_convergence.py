@@ -39,9 +39,3 @@ def test_csv_of_times_has_one_row_a_method():
     rows = list(csv.DictReader(io.StringIO(run("--n", "250", "--times", "--format", "csv").stdout)))
     assert len(rows) == 3 + 2 * 2
     assert len({(row["method"], row["n_resamples"]) for row in rows}) == 7
-
-
-def test_text_says_first_what_it_teaches():
-    text = run(*QUICK, "--times").stdout
-    assert text.startswith("In 99 of 100 runs")
-    assert "dynamic-program-cut" in text

@@ -25,12 +25,6 @@ def test_a_system_that_is_not_there_is_named():
         Scores.from_systems(THREE).pair("old", "nwe")
 
 
-def test_the_array_cannot_be_written_to():
-    scores = Scores.from_systems(THREE)
-    with pytest.raises(ValueError, match="read-only"):
-        scores.statistics[0, 0, 0, 0] = 5
-
-
 @pytest.mark.parametrize(
     "change",
     [

@@ -8,6 +8,7 @@ import pytest
 from core.errors import OptionError
 from core.planning.claim import CLAIM_TESTS, REAL_PAIRS, check_claim
 from core.significance.cells import helped_hurt_pvalues
+from dashboard.samples import load
 from tests.oracles.rational import helped_hurt_tail, sign_test
 
 
@@ -199,3 +200,12 @@ def test_what_real_pairs_break_is_mirrored_where_the_new_system_is_behind(one, o
         for hurt in range(0, 400, 7):
             assert behind.real_pairs_within(lead + hurt) == ahead.real_pairs_within(hurt)
     assert behind.realistic_hurt[0] >= lead
+
+
+def test_our_own_experiment_is_among_them():
+    # In these pairs the better system is the baseline.
+    scores = load("stdlib_modules")
+    right = [statistics[:, 0::3].sum(axis=1) for statistics in (scores.experimental, scores.baseline)]
+    [pair] = [pair for pair in REAL_PAIRS if pair.data == "docstring sentences"]
+    assert (pair.n, *pair.right) == (len(scores), *(int(each.sum()) for each in right))
+    assert pair.hurt == ((right[0] == 1) & (right[1] == 0)).sum()

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import core
-from core.metrics import METRICS
 
 RANDOM = np.random.default_rng(0)
 COUNTS = core.PairedScores.from_scores(RANDOM.integers(1, 5, (50, 2)), RANDOM.integers(1, 5, (50, 2)))
@@ -48,13 +47,3 @@ def test_results_pickle_and_stay_frozen(name, test, method):
             assert not array.flags.writeable
             with pytest.raises(ValueError, match="read-only"):
                 array[0] = 7
-
-
-def test_a_registered_metric_cannot_be_changed():
-    def arguments(function):
-        for each in getattr(function, "args", ()):
-            yield from arguments(each) if callable(each) else (each,)
-
-    for row in METRICS.values():
-        for weights in arguments(row.score):
-            assert not weights.flags.writeable

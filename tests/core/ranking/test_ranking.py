@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
+from benchmarks.family_wise import KINDS, error_rates, main, most
 from core import DataError, OptionError, Stopped, compare
 from core.data.scores import Scores
 from core.metrics import METRICS
@@ -287,3 +288,17 @@ def test_seventeen_runs_on_a_hundred_topics():
     assert len(result.pairs) == 136
     assert sum(pair.pvalue <= 0.05 for pair in result.pairs) == 109
     assert sum(pair.significant for pair in result.pairs) == 91
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_few_studies_of_equal_systems_find_anything(kind):
+    rates = error_rates(kind, 100, n_items=60, n_resamples=1_000)
+    assert rates["holm"] <= rates["maxt"] <= rates["none"]
+    assert rates["maxt"] <= most(100)
+    # Ten pairs: the case for which corrections are made.
+    assert rates["none"] > most(100)
+
+
+def test_the_command_prints_a_table(capsys):
+    assert main(["--studies", "3", "--systems", "3", "--items", "20"]) in (0, 1)
+    assert "| right or wrong |" in capsys.readouterr().out

@@ -30,12 +30,6 @@ def test_fewer_draws_are_the_beginning_of_more(pair, test):
         assert (some.n_draws, some.count) == (n_draws, many.counted[:n_draws].sum())
 
 
-@pytest.mark.parametrize("test", TESTS)
-def test_other_seeds_draw_otherwise(test):
-    first, second = (draw_by_hand(TEN, n_draws=50, test=test, seed=seed).differences for seed in (0, 1))
-    assert not np.array_equal(first, second)
-
-
 @PAIRS
 def test_the_mean_of_each_resample_is_that_of_the_items_it_holds(pair):
     for n_draws in range(1, 40):

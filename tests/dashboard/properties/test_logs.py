@@ -2,6 +2,7 @@
 
 from core.readers import Upload
 from tests.core.readers.logs.made import REAL, needs_real_logs
+from tests.core.readers.logs.test_gold import GOLD, NEW, OLD
 from tests.core.readers.logs.test_inspect import eval_log
 from tests.dashboard.properties.test_new_format import drop, printed_code, widget
 from tests.dashboard.steps import has_verdict, result, told, visit
@@ -57,3 +58,10 @@ def test_real_logs_of_several_measures_ask_which(visit):
     assert "**Still to choose:** Measure." in told(app)
     widget(app, "Measure").select("acc").run()
     assert counts(app) == (26, 5, 160)
+
+
+def test_a_gold_file_is_told_by_its_name_and_the_measure_is_chosen(visit):
+    app = drop(visit(source="upload"), OLD, NEW, GOLD)
+    assert "**Still to choose:** Measure." in told(app)
+    widget(app, "Measure").select("f1").run()
+    assert has_verdict(app)

@@ -5,8 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import compare, helped_hurt
-from core.teaching.promising import follow_up
-from dashboard.views.helped_and_hurt import words
 from dashboard.views.helped_and_hurt.counts import PRESETS, fitted, in_items, in_percent, slider_end
 from tests.dashboard.steps import opened
 
@@ -121,11 +119,3 @@ def test_impossible_links_are_shown_as_they_fit():
     app = page(n="10", helped="8", hurt="7")
     assert "8 helped and 7 hurt are more than 10 items: the sliders show what fits." in texts(app)
     assert "8 helped, 2 hurt, 0 tied" in texts(app)
-
-
-def test_the_lesson_goes_step_by_step():
-    app = page()
-    tale = follow_up(seed=2)
-    for step in words.STEPS:
-        app.segmented_control(key="lesson").set_value(step).run()
-        assert words.lesson_sentence(tale, step) in texts(app)

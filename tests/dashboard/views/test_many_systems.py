@@ -109,16 +109,6 @@ def test_what_a_link_names_and_the_files_do_not_hold_is_asked_for(many, query, s
     assert query_of(app) == {"many": "upload", **query}
 
 
-def test_uploads_and_settings_survive_a_change_of_page(many):
-    app = drop(many(many="upload", many_cluster="doc", correction="bh"), table_csv=TABLE)
-    before, query = result(app), query_of(app)
-    app.switch_page("views/methods/view.py").run()
-    app.switch_page("views/helped_and_hurt/view.py").run()
-    app.switch_page(PAGE).run()
-    assert result(app) == before
-    assert query_of(app) == query
-
-
 def test_a_long_table_with_runs_and_its_layout(many):
     rows = [
         f"{item},{system},{seed},{(item * 7 + seed * 3 + shift) % 5 > 1:d}"

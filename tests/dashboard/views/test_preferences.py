@@ -8,7 +8,7 @@ from click.testing import CliRunner
 import core
 from core.cli import main
 from dashboard.views.preferences.judged import STRENGTHS, example
-from tests.dashboard.steps import drop, headline, opened, query_of, result, said, told
+from tests.dashboard.steps import drop, headline, opened, query_of, result, told
 
 ALPACA = [
     {"instruction": f"do {i}", "generator_1": "base", "generator_2": "new", "preference": 2 if i % 3 else 1}
@@ -42,15 +42,6 @@ def test_a_link_chooses_two_systems_and_the_command_line_gives_the_same(tmp_path
     assert found == json.loads(CliRunner().invoke(main, command).stdout)
     assert "helped-hurt prefer example.csv --systems tuned rules --format json" in [each.value for each in app.code]
     assert query_of(app) == {"systems": "tuned,rules"}
-
-
-def test_an_arena_table_is_ranked_and_corrected_otherwise():
-    app = drop(opened("preferences"), arena_csv=ARENA.encode())
-    assert told(app) == ""
-    assert len(result(app)["pairs"]) == 10
-    app.selectbox(key="judged_correction").select("bh").run()
-    assert "Benjamini and Hochberg" in said(app)
-    assert result(app)["correction"] == "bh"
 
 
 @pytest.mark.parametrize(

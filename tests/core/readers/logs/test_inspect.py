@@ -214,15 +214,6 @@ def test_real_archives_give_inspects_own_means(measure, means):
 
 
 @needs_real_logs
-def test_real_logs_with_several_scorers_ask_which():
-    for folder in ("ours_eval_zstd", "ours_json"):
-        shown = error("compare", str(REAL / "inspect" / folder))
-        assert (
-            "4 measures of sums: match, graded, detail/exact, detail/length: choose one (measure=, --measure)" in shown
-        )
-
-
-@needs_real_logs
 def test_real_logs_of_other_limits_share_the_first_items():
     files = sorted(map(str, (REAL / "inspect" / "real_arc_json").glob("*.json")))
     shown = printed("compare", *files)

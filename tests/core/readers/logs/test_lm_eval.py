@@ -12,7 +12,7 @@ from core.metrics import fitting_metrics
 from core.readers import preview, suggest
 from core.readers.logs.lm_eval import FORMAT
 from tests.core.readers.logs.made import REAL, lines, needs_real_logs, whole
-from tests.core.test_cli import error, printed
+from tests.core.test_cli import printed
 
 DATES = ("2025-01-01T00-00-00.000001", "2025-01-02T00-00-00.000001")
 
@@ -178,16 +178,6 @@ def test_real_samples_give_the_harness_own_means(measure, helped, hurt, means):
     assert (shown["helped"], shown["hurt"], shown["n_items"]) == (helped, hurt, 160)
     assert (shown["baseline"], shown["experimental"]) == means
     assert shown["baseline_name"] == "helped-hurt/ngram-a"
-
-
-@needs_real_logs
-def test_real_samples_with_several_measures_ask_which():
-    shown = error("compare", str(REAL / "lm_eval" / "ours"))
-    assert "The logs hold 2 tasks: sums_gen, sums_mc: choose one, or all (task=, --task)" in shown
-    shown = error("compare", str(REAL / "lm_eval" / "ours"), "--task", "sums_gen")
-    assert (
-        "2 measures of sums_gen: exact_match,score-first, exact_match,maj@5: choose one (measure=, --measure)" in shown
-    )
 
 
 def test_instructions_that_were_followed_are_a_numerator_and_a_denominator():
