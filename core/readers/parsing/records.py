@@ -10,6 +10,7 @@
 ==================================  ======================================
 """
 
+import gc
 import json
 import re
 from collections import Counter
@@ -195,7 +196,14 @@ def _is_record(record: dict[str, Any]) -> bool:
 
 
 def _whole(text: Text) -> Any:
-    values = list(_values(text))
+    # None of a million new lists is garbage, and the collector would look at all of them again and again.
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        values = list(_values(text))
+    finally:
+        if collects:
+            gc.enable()
     refuse_log(text.label, values[0])
     return values[0] if len(values) == 1 else values
 
