@@ -63,16 +63,3 @@ def test_tasks_are_averaged(table):
     assert json.loads(run(table, "--systems", "a", "c", "--strata", "document", "--format", "json").stdout)["strata"]
     refused = run(table, *words, "--cluster", "b")
     assert "a cluster lies within one task" in refused.stderr
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("--systems", "a", "z"), "No system is called 'z': choose among 'a', 'b', 'c'"),
-        (("--runs", "seed"), "has no column 'seed'"),
-    ],
-)
-def test_what_cannot_be_is_said(table, words, sentence):
-    refused = run(table, *words)
-    assert refused.exit_code != 0
-    assert sentence in refused.stderr

@@ -30,15 +30,3 @@ def test_means_and_variances_are_a_multinomials(weights, draws):
     assert (np.abs(off) <= 5 * np.sqrt(variance / len(counts))).all()
     common = variance > 5
     assert counts.var(axis=0)[common] == pytest.approx(variance[common], rel=0.1, abs=0)
-
-
-def test_a_sum_of_poissons_that_is_too_large_is_drawn_anew(monkeypatch):
-    # With an expected number of 500 draws about every second sum is too large.
-    monkeypatch.setattr("core.significance.drawing._FEWER", 0)
-    weights = WEIGHTS["often and rare"]
-    counts = np.concatenate([drawn(weights, 500, seed=seed) for seed in range(20)])
-    assert (counts.sum(axis=1) == 500).all()
-    chances = weights / weights.sum()
-    variance = 500 * chances * (1 - chances)
-    assert (np.abs(counts.mean(axis=0) - 500 * chances) <= 5 * np.sqrt(variance / len(counts))).all()
-    assert counts.var(axis=0) == pytest.approx(variance, rel=0.1, abs=0)

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from core import compare, helped_hurt
-from core.errors import OptionError
 from core.planning.planning import power
 from core.teaching.promising import follow_up
 
@@ -41,16 +40,3 @@ def test_promising_gains_vanish_because_there_is_no_effect():
     assert tale.gain_after.mean() == pytest.approx(left, abs=5 * np.sqrt(0.2 / 3_000 / len(tale.pvalue)))
     # The share that ends significant is about that of studies that never looked promising.
     assert (tale.pvalue <= 0.05).mean() == pytest.approx(power(3_000, 0.1, 0.1), abs=0.04)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"n": 68, "later": 68}, "later == 68, must be > n == 68"),
-        ({"trending": 1.5}, "trending == 1.5, must be a number > 0 and < 1"),
-        ({"rate": 0.6}, "must be <= 1"),
-    ],
-)
-def test_impossible_tales_are_refused_in_words(arguments, message):
-    with pytest.raises(OptionError, match=message):
-        follow_up(**arguments)

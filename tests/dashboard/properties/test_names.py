@@ -1,4 +1,4 @@
-"""Two widgets of a page never have the same name."""
+"""On every page, two widgets never have the same name, and no line breaks within a number and its unit."""
 
 from collections import Counter
 
@@ -6,6 +6,7 @@ import pytest
 
 from dashboard.pages import PAGES
 from dashboard.samples.examples import EXAMPLES
+from dashboard.wording.unbroken import unbroken
 from tests.dashboard.steps import QUICK, opened
 
 CHOICES = (
@@ -21,7 +22,8 @@ CHOICES = (
     "text_area",
     "text_input",
 )
-# Settings under which a page draws other widgets.
+SENTENCES = ("title", "header", "subheader", "markdown", "caption", "info", "warning", "error", "success")
+# Settings under which a page draws other widgets and sentences.
 WAYS = [
     ("two_systems", {"source": "synthetic"}),
     ("two_systems", {"source": "paste"}),
@@ -31,7 +33,9 @@ WAYS = [
     ("plan_a_study", {"known": "accuracies"}),
     ("plan_a_study", {"known": "pilot"}),
     ("resample_by_hand", {"by_hand": "flip"}),
-    ("pvalue_grid", {"map": "n-effect", "cells": "own"}),
+    ("resample_by_hand", {"draws": "20", "guess": "0.3", "revealed": "1"}),
+    ("helped_and_hurt", {"lesson": "3", "counted_in": "percent"}),
+    ("pvalue_grid", {"map": "n-effect", "cells": "own", "sampled": "1"}),
     ("exact_or_sampled", {"study": "own"}),
     ("why_tools_disagree", {"data": "own"}),
 ]
@@ -45,8 +49,12 @@ def twice(app):
 
 
 @pytest.mark.parametrize(("view", "query"), [*((view, QUICK.get(view, {})) for view in VIEWS), *WAYS])
-def test_no_two_choices_of_a_page_have_one_name(view, query):
-    assert twice(opened(view, **query)) == []
+def test_names_differ_and_sentences_keep_together_what_belongs_together(view, query):
+    app = opened(view, **query)
+    assert twice(app) == []
+    said = [element.value for kind in SENTENCES for element in app.get(kind)]
+    assert said
+    assert [text for text in said if text != unbroken(text)] == []
 
 
 FIRST = ("table", "long", "labels", "lm-eval")
