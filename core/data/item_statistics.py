@@ -170,9 +170,9 @@ def check_ids(ids: Sequence[str], n: int) -> None:
     """Refuse ids unless there is one per item and all are distinct."""
     if len(ids) != n:
         raise DataError(f"{len(ids)} ids for {n} items: give one for each item.")
-    seen: set[str] = set()
-    twice = next((name for name in ids if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
-    if twice is not None:
+    if len(set(ids)) < n:
+        seen: set[str] = set()
+        twice = next(name for name in ids if name in seen or seen.add(name))  # type: ignore[func-returns-value]
         raise DataError(f"The id {twice!r} occurs twice: ids must name one item each.")
 
 

@@ -12,7 +12,7 @@ from core.common.cached import cached_property
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.readers.parsing.notation import bare_numbers, says_right
-from core.readers.parsing.numeric import fault_message, is_number, parse_numbers, printed_decimals
+from core.readers.parsing.numeric import fault_message, parse_numbers, printed_decimals
 from core.readers.parsing.pairing import Statistics
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, quoted, refuse
 from core.readers.parsing.summaries import bears_out, is_common_word, summary_rows
@@ -64,19 +64,25 @@ class Table:
 
     def numbers(self, name: str) -> NDArray[np.float64]:
         """Return a column as numbers, NaN for other cells."""
+        return self._parsed(name)[0]
+
+    def _parsed(self, name: str) -> tuple[NDArray[np.float64], list[int]]:
         if name not in self._numbers:
-            self._numbers[name] = parse_numbers(bare_numbers("", [self.column(name)])[0][0])[0]
+            self._numbers[name] = parse_numbers(bare_numbers("", [self.column(name)])[0][0])
         return self._numbers[name]
 
     @cached_property
-    def _numbers(self) -> dict[str, NDArray[np.float64]]:
+    def _numbers(self) -> dict[str, tuple[NDArray[np.float64], list[int]]]:
         return {}
 
     @cached_property
     def numeric_columns(self) -> tuple[str, ...]:
         """The columns of numbers, without columns that share a name."""
         held = zip(self.columns, self.cells, strict=True)
-        return tuple(name for name, cells in held if self.columns.count(name) == 1 and is_numeric(cells))
+        return tuple(name for name, cells in held if self.columns.count(name) == 1 and self._is_numeric(name, cells))
+
+    def _is_numeric(self, name: str, cells: Sequence[str]) -> bool:
+        return not _has_words(cells[:_ENOUGH]) and _are_numbers(*self._parsed(name))
 
     def names(self, columns: str | Sequence[str]) -> tuple[str, ...]:
         """Return one or several column names, given as a sequence or separated by commas."""
@@ -208,13 +214,17 @@ def in_each(tables: Sequence[Table], name: str) -> bool:
 
 def is_numeric(cells: Sequence[str]) -> bool:
     """Return whether each cell is a number or missing, and at least one is a number."""
-    for some in (cells[:_ENOUGH], cells):
-        numbers = list(set(bare_numbers("", [some])[0][0]))
-        faults = [numbers[i] for i in parse_numbers(numbers)[1]]
-        # Decimal commas are recognised from all cells together.
-        if any("," not in fault for fault in faults):
-            return False
-    return not faults and any(map(is_number, numbers))
+    return not _has_words(cells[:_ENOUGH]) and _are_numbers(*parse_numbers(bare_numbers("", [cells])[0][0]))
+
+
+def _are_numbers(values: NDArray[np.float64], faults: Sequence[int]) -> bool:
+    return not faults and not np.isnan(values).all()
+
+
+def _has_words(cells: Sequence[str]) -> bool:
+    """Return whether a cell is no number, whatever stands in others: these tell what a comma means."""
+    bare = bare_numbers("", [cells])[0][0]
+    return any("," not in bare[i] for i in parse_numbers(bare)[1])
 
 
 def _unnamed_rows(cells: Sequence[str]) -> list[int]:
