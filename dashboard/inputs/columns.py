@@ -9,6 +9,7 @@ import streamlit as st
 from core.common.phrases import counted, first_few
 from core.errors import ComparisonError
 from core.readers import FORMATS, Arrangement, Format, Preview, Role, Upload, preview
+from core.readers.columns.ids import POSITION
 from core.readers.format import Files, Option
 from core.report.escape import markdown
 from dashboard.inputs.choices import choose_line, exchange
@@ -66,6 +67,7 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
     picks = {}
     unknown = []
     asked = 0
+    items = ""
     for option in format.options:
         if option.hint:
             options[option.name] = _typed(format, option)
@@ -88,6 +90,10 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
             initial = picked if wanted else proposed.get(name) or _called(option, first)
             # New files with other choices reset the widget.
             key, other = (f"_option_{format.name}_{each}_{hash(choices)}" for each in (name, *swapped({name: None})))
+            if name == "id":
+                items = key
+            elif name == "cluster":
+                other = items
             # Logs of several tasks need one of them, or the average.
             needed = _is_asked(option) or (option.name == "task" and not _averaged(format, uploads))
             label = option.label if needed else f"{option.label}, optional"
@@ -196,6 +202,8 @@ def choices_of(format: Format, option: Option, uploads: Sequence[Upload], option
         key = (format.name, option.name)
         return read_files("choices", uploads, key, work.choices, format, option.name, tuple(uploads))
     columns = {column.name: column for column in seen(uploads[0]).columns}
+    if option.name == "id" and len(columns) > 1 and POSITION not in columns:
+        return (*columns, POSITION)
     if option.values_of is None:
         return tuple(columns)
     column = columns.get(options[option.values_of])
@@ -233,6 +241,9 @@ def _choose(label: str, key: str, other: str, option: Option, choices: tuple[str
         # This value depends on the choice of another column.
         st.session_state[key] = offered if option.many else offered[0]
     before = st.session_state.get(key, offered if option.many else next(iter(offered), None))
+    if option.name == "cluster":
+        # The column that groups the items does not name them as well.
+        before = POSITION
     changed: dict[str, Any] = {"on_change": exchange, "args": (key, other, before)}
     if option.many:
         chosen = st.multiselect(

@@ -184,6 +184,21 @@ def test_columns_of_a_table_are_chosen_beforehand_and_corrected(visit):
     assert not has_verdict(wrong)
 
 
+def test_an_id_on_several_lines_is_an_item_or_a_cluster(visit):
+    lines = [f"q{i // 2},{i % 2},{int(i % 3 > 0)}" for i in range(24)]
+    app = drop(visit(), table_csv="\n".join(["id,old,new", *lines]).encode())
+    assert "column 'id' has 12 names on 24 lines" in told(app)
+    systems = {select.label: select for select in app.multiselect}
+    systems["Baseline's score"].set_value(["old"])
+    systems["Experimental's score"].set_value(["new"]).run()
+    assert result(app)["n_items"] == 12
+    # Each row is an item, and the column is its group: the advice of the message.
+    choice = {select.label: select for select in app.selectbox}
+    choice["Cluster (document, passage), optional"].select("id").run()
+    assert "24 items in 12 clusters" in " ".join(each.value for each in app.markdown).replace("\N{NO-BREAK SPACE}", " ")
+    assert any("--id position --cluster id" in block.value for block in app.code)
+
+
 def test_names_are_typed_and_used_everywhere(visit, tmp_path):
     app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
     app.text_input(key="experimental_name").set_value("my *net*").run()
