@@ -1,10 +1,12 @@
-"""The picture of a ranking: a bar for each system, a line for each letter."""
+"""The pictures of a ranking: a bar for each system, a line for each letter, and the matrix of all pairs."""
 
 import pytest
 
 import core
 from core.report.numbers import POINTS
-from dashboard.views.many_systems.chart import letters_of, score_rows
+from dashboard.charts.figure import Panel, alone, to_svg
+from dashboard.charts.ranked import matrix_spec
+from dashboard.views.many_systems.chart import letters_of, matrix_rows, score_rows
 
 RIGHT = {"rules": 57, "old": 60, "new": 74, "newer": 72}
 SCORES = {name: [1] * right + [0] * (80 - right) for name, right in RIGHT.items()}
@@ -31,3 +33,32 @@ def test_each_letter_of_several_systems_is_a_line(ranking):
     spans = rows[rows["part"] == "span"][["name", "last"]].to_numpy().tolist()
     assert spans == [["new", "newer"], ["old", "rules"]]
     assert rows[rows["part"] == "member"]["name"].tolist() == ["new", "newer", "old", "rules"]
+
+
+THREE = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3}
+
+
+def cells(ranking, unit=POINTS):
+    return {(row.row, row.column): row for row in matrix_rows(ranking, unit).itertuples()}
+
+
+def test_each_pair_has_two_cells():
+    ranking = core.rank(THREE)
+    found = cells(ranking)
+    assert len(found) == 6
+    for pair in ranking.pairs:
+        above, below = found[pair.first, pair.second], found[pair.second, pair.first]
+        assert above.colour == below.colour
+        assert (above.colour < 3) == pair.significant
+        assert float(above.label) == pytest.approx(pair.adjusted_pvalue, abs=0.001)
+        assert below.label == f"−{100 * pair.difference:.1f}"
+        assert above.difference == f"+{100 * pair.difference:.1f}"
+
+
+def test_the_map_is_drawn_with_names_and_key():
+    ranking = core.rank(THREE)
+    names = tuple(system.name for system in ranking.systems)
+    drawn = to_svg(alone(Panel("All pairs", matrix_spec(names, 0.05, True), matrix_rows(ranking, POINTS))))
+    assert all(f">{name}<" in drawn for name in names)
+    assert ">≤ 0.05<" in drawn
+    assert ">.031<" in drawn
