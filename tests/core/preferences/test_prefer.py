@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from scipy.special import logit
 
-from core.errors import ComparisonError
 from core.preferences import Preferences, prefer
 from core.report.preferences import preferences_sentences
 from tests.core.preferences.test_strengths import AGRESTI, BASEBALL, TEAMS
@@ -162,16 +161,3 @@ def test_the_json_has_the_promised_keys():
         "first", "second", "wins", "ties", "losses", "pvalue", "adjusted_pvalue", "significant",
     ]  # fmt: skip
     assert list(ranking)[:3] == ["systems", "pairs", "unplaced"]
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"alpha": 2}, "alpha == 2"),
-        ({"correction": "maxt"}, "correction == 'maxt'"),
-        ({"systems": ["new"]}, "two or more"),
-    ],
-)
-def test_wrong_arguments(options, said):
-    with pytest.raises(ComparisonError, match=said):
-        prefer(counted(3, 1, 2), **options)

@@ -79,11 +79,6 @@ def test_what_is_no_pvalue_is_refused(wrong):
         adjust(wrong)
 
 
-def test_an_unknown_correction_is_refused():
-    with pytest.raises(OptionError, match="must be one of holm, hochberg, bh, none"):
-        adjust([0.1], "bonferoni")
-
-
 @pytest.mark.skipif(not DATA.exists(), reason="the real inputs are not there: ../shared/data beside the project")
 def test_published_corrections_of_36_pairs():
     path = DATA / "eval_logs" / "oracles" / "langchain_mcnemar_36pairs.csv"

@@ -46,12 +46,3 @@ def test_columns_and_rows_are_a_table(more):
     pair = core.read_tables(old, Upload("new.table.json", old.data.replace(b"0.25", b"1.0")), columns="score")
     assert (pair.baseline[:, 0].tolist(), pair.experimental[:, 0].tolist()) == ([0.5, 0.25], [0.5, 1])
     assert pair.ids == (("x", "y") if "index" in more else ("q1", "q2"))
-
-
-@pytest.mark.parametrize("content", [
-    "task,old,new\na,84.2±0.3,85.1±0.2\nb,71±0.1,70±0.9\n", "84.2 (0.3)\n85.1 (0.2)\n", "84.2 ± 0.3\n84.1 ± 0.3\n",
-    json.dumps([{"task": "a", "old": "84.2±0.3", "new": "85.1±0.2"}]),
-])  # fmt: skip
-def test_a_mean_with_its_spread_is_quoted_before_anything_is_asked(content):
-    with pytest.raises(DataError, match=r"'84\.2.*' is a mean and its spread over several runs.*write the mean alone"):
-        core.read(*(Upload(name, content.encode()) for name in ("old.txt", "new.txt")))

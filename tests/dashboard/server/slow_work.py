@@ -73,8 +73,3 @@ def deaf(progress):
     progress(1, 2)
     while True:
         time.sleep(0.001)
-
-
-def die_unless_stopped(progress):
-    count(progress)
-    die(progress)

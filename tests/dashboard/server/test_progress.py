@@ -100,18 +100,3 @@ def test_whoever_leaves_or_changes_the_page_stops_its_work(monkeypatch, pool, lo
     assert not app.exception
     assert drawn[-1] > 0
     assert pool._free.acquire(timeout=1)
-
-
-def test_a_process_that_dies_is_a_sentence_on_the_page(pool, long):
-    def page():
-        from dashboard.guard import guarded
-        from dashboard.server.progress import stoppable
-        from tests.dashboard.server import slow_work
-
-        with guarded(), stoppable("work", "Counting") as run:
-            run(slow_work.die_unless_stopped)
-
-    app = AppTest.from_function(page, default_timeout=60).run()
-    assert not app.exception
-    assert "was ended, most likely because it took too much memory" in app.error[0].value
-    assert pool._free.acquire(timeout=1)
