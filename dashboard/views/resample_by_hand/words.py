@@ -20,7 +20,7 @@ TESTS = {"resample": ("bootstrap", "draws", "draw_seed", "Draw"), "flip": ("perm
 INTRODUCTIONS = {
     "resample": "Treat these items as all the items that exist, and draw another test set of the same size from them: "
     "some items come twice, some not at all. **Draw one** (or press **d**), look at what it holds, and watch its mean "
-    "drop into the picture. Then draw a hundred, and a thousand. Count the resamples where experimental is not ahead; "
+    "drop into the picture. Then draw a thousand. Count the resamples where experimental is not ahead; "
     "their share is the *p-value*.",
     "flip": "If neither system were better, either could have given each answer. So **flip a coin for every item** (or "
     "press **d**): tails swaps the two outputs and turns +1 into −1. Count the random swaps that reach the observed "
