@@ -289,13 +289,16 @@ def _flat(record: dict[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
             yield prefix + key, value
 
 
+_WORDS = {True: "true", False: "false", None: "null"}
+
+
 def _cell(value: Any) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, bool):
         return str(int(value))
     if isinstance(value, list) and value and all(isinstance(each, Printed | bool | None) for each in value):
-        return f"[{', '.join(each if isinstance(each, str) else json.dumps(each) for each in value)}]"
+        return f"[{', '.join([each if isinstance(each, str) else _WORDS[each] for each in value])}]"
     return "" if value is None else json.dumps(value)
 
 
