@@ -63,7 +63,7 @@ def _split(value: dict[str, Any]) -> dict[str, list[Any]] | None:
     if set(map(type, rows)) != {list} or set(map(len, rows)) != {len(names)}:
         return None
     named = [".".join(map(str, name)) if isinstance(name, list) else str(name) for name in names]
-    columns = {name: list(cells) for name, cells in zip(named, zip(*rows, strict=True), strict=True)}
+    columns = {name: [row[i] for row in rows] for i, name in enumerate(named)}
     index = value.get("index")
     if isinstance(index, list) and len(index) == len(rows) and any(str(i) != str(each) for i, each in enumerate(index)):
         columns = {next(name for name in ("id", "index", "name of the item") if name not in columns): index} | columns
