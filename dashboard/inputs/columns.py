@@ -202,6 +202,8 @@ def choices_of(format: Format, option: Option, uploads: Sequence[Upload], option
         key = (format.name, option.name)
         return read_files("choices", uploads, key, work.choices, format, option.name, tuple(uploads))
     columns = {column.name: column for column in seen(uploads[0]).columns}
+    if option.many and format.rows and st.session_state.get("pick_transpose"):
+        return next(iter(columns.values())).values or ()  # the rows are systems, and the first column names them
     if option.name == "id" and len(columns) > 1 and POSITION not in columns:
         return (*columns, POSITION)
     if option.values_of is None:

@@ -199,6 +199,18 @@ def test_an_id_on_several_lines_is_an_item_or_a_cluster(visit):
     assert any("--id position --cluster id" in block.value for block in app.code)
 
 
+def test_two_rows_of_a_leaderboard_are_compared(visit):
+    board = b"model,taskA,taskB,taskC\nsmall,84,91,92\nmedium,87,92,94\nlarge,88,93,95\n"
+    app = drop(visit(), board_csv=board)
+    next(each for each in app.checkbox if each.label == "Rows are systems").check().run()
+    assert "small, medium, large: choose two" in told(app)
+    systems = {select.label: select for select in app.multiselect}
+    systems["Baseline's score"].set_value(["small"])
+    systems["Experimental's score"].set_value(["large"]).run()
+    assert (result(app)["helped"], result(app)["n_items"]) == (3, 3)
+    assert any("--baseline-column small --experimental-column large" in block.value for block in app.code)
+
+
 def test_names_are_typed_and_used_everywhere(visit, tmp_path):
     app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
     app.text_input(key="experimental_name").set_value("my *net*").run()
