@@ -18,7 +18,8 @@ if memory["room_key"]:
 code = memory["room"]
 key = memory.get("_leads") or held_key(code)
 if not code or ((memory.get("_seat") or ("",))[0] != code and not ROOMS.known(code)):
-    draw_entrance(code)
+    with st.container(key="entrance"):
+        draw_entrance(code)
     draw_steps()
     draw_questions()
 elif ROOMS.leads(code, key) and memory.get("_as_student") != code:
