@@ -33,6 +33,6 @@ def draw_switch() -> None:
         return
     on = projecting()
     label, icon = ("Leave the projector's view", "fullscreen_exit") if on else ("For a projector", "present_to_all")
-    with st.container(key="switch_projector"):
+    with st.container(key="leave_projector" if on else "to_projector"):
         switch, other = st.session_state.update, {"projector": not on}
         st.button(label, icon=f":material/{icon}:", type="tertiary", key="_switch", on_click=switch, args=(other,))

@@ -62,10 +62,14 @@ def test_a_learning_page_begins_with_its_picture(open_page, path, query):
         is_on_the_first_screen(page, page.get_by_role("heading", level=1), picture)
 
 
-@pytest.mark.parametrize("address", PAGES)
+OTHER_VIEWS = ["?embed=true", "resample-by-hand?projector=1", "helped-and-hurt?projector=1", "pvalue-grid?projector=1"]
+
+
+@pytest.mark.parametrize("address", [*PAGES, *OTHER_VIEWS])
 def test_nothing_moves_while_a_page_is_loaded(server, browser, address):
+    [(width, height), *_] = SCREENS[address.partition("?")[2]]
     # A separate context, because cached files would load at once.
-    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+    with browser.new_context(viewport={"width": width, "height": height}) as context:
         page = context.new_page()
         page.add_init_script(f"({WATCH_SHIFTS})()")
         page.goto(f"{server}/{address}")
