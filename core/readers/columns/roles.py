@@ -285,8 +285,8 @@ def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[t
     known = [name for name in table.names(id) if name in table.columns] if id else []
     words = [
         name for name in table.columns
-        if name not in taken and text_role(name) is None and not is_sample(name) and _repeats(table, name)
-        and name not in table.numeric_columns
+        if name not in taken and text_role(name) is None and (names_items(name) or not is_sample(name))
+        and _repeats(table, name) and name not in table.numeric_columns
     ]  # fmt: skip
     numbers = [
         name

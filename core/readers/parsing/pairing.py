@@ -100,7 +100,7 @@ def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
         raise DataError(
             f"{baseline.label} has {k} numbers an item, must be 1 (score), 2 (numerator, denominator) or 4 "
             "(recall numerator and denominator, precision numerator and denominator): name one, two or four columns "
-            "(columns=, --columns; without a header 'column 1')."
+            "(columns=, --columns 'column 1')."
         )
     if n != m:
         raise DataError(
