@@ -38,6 +38,8 @@ BLOCK_ELEMENTS = 2**20
 LARGEST_MOVE, SMALLEST_BOUNDED = 0.1, 2**16
 # A sixth of the draws bounds |φ| first, within these multiples of −ln of the negligible level.
 FEWEST_DRAWS, MOST_DRAWS = 16, 64
+# σ·t where |φ| of most laws is negligible.
+SEVERAL = 10
 # Largest power of a factor that is computed by multiplication.
 LARGEST_MULTIPLIED = 4
 # Error of a mean computed by FFT.
@@ -118,11 +120,13 @@ class _Pairs:
         last = first + (1 if len(first) else 0)
         swap = law.values[first] > law.values[last]
         first, last = np.where(swap, last, first), np.where(swap, first, last)
+        n, half = law.draws[which], (law.values[last] - law.values[first]).astype(float) / 2
         damping = 4 * law.weights[first] * law.weights[last]
-        # Most frequent pairs first, then the most damped, then the most distant: their products become negligible
-        # earliest.
-        order = np.lexsort([(law.values[first] - law.values[last]).astype(float), -damping, -law.draws[which]])
-        first, last, self.n = first[order], last[order], law.draws[which][order]
+        # −ln|factor| is about ½·n·q·min(1, (th)²), and φ becomes negligible where t is several times 1/σ. The largest
+        # first: their product becomes negligible earliest.
+        turn = SEVERAL * half / math.sqrt(max(float((n * damping) @ half**2), 1e-300))
+        order = np.argsort(-n * damping * np.minimum(turn, 1.0) ** 2, kind="stable")
+        first, last, self.n = first[order], last[order], n[order]
         self.low, self.high = law.values[first], law.values[last]
         self.half = (self.high - self.low) / 2
         self.slope = law.weights[last] - law.weights[first]
@@ -146,12 +150,15 @@ class _Pairs:
 
     def _powers(self, turned: Complexes, of: slice) -> NDArray[Any]:
         """Π over the first axis; high powers by ln|·|² = log1p(−q·sin²), accurate where a factor is close to 1."""
-        n, slope = self.n[of], self.slope[of, None]
+        n, slope, tilted = self.n[of], self.slope[of, None], self.slope.any()
         multiplied = n.max() <= LARGEST_MULTIPLIED
-        if multiplied:
+        if multiplied and n.max() > 1:
             turned, slope = np.repeat(turned, n, axis=0), np.repeat(slope, n, axis=0)
-        tilted = self.slope.any()
-        factor = turned.real + 1j * slope * turned.imag if tilted else turned.real
+        factor = turned if multiplied else turned.copy()
+        if tilted:
+            factor.imag *= slope
+        else:
+            factor = factor.real
         if multiplied:
             return np.multiply.reduce(factor, axis=0)
         with np.errstate(divide="ignore", invalid="ignore"):
