@@ -181,7 +181,9 @@ def _document(name: str) -> str:
 def _chosen(sections: list[_Section], label: str, metric: str | None) -> _Section:
     scored = _named(sections)
     if not scored:
-        raise DataError(f"{label} is no output of the CoNLL coreference scorer: it has no lines 'Recall: (a / b) …'.")
+        raise DataError(
+            f"{label} is not an output of the CoNLL coreference scorer: it has no lines 'Recall: (a / b) …'."
+        )
     only = next(iter(scored.values()))
     # A file of a single metric does not say which it is.
     if len(scored) == 1 and (metric is None or only.metric is None):

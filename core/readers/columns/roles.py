@@ -162,7 +162,7 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
         if column != name and is_numeric(cells) and not is_summary(column)
     ]  # fmt: skip
     if not held:
-        raise OptionError(f"{table.label}: no column beside {name!r} holds numbers: rows are no systems there.")
+        raise OptionError(f"{table.label}: no column beside {name!r} holds numbers: rows are not systems there.")
     rows = [list(row) for row in zip(*(cells for _, cells in held), strict=True)]
     cells = ([column for column, _ in held], *rows)
     return Table(f"{table.label}, transposed", ("item", *keys), cells, range(1, len(held) + 1), "column")
@@ -424,7 +424,7 @@ def _with_reasons(roles: Roles, asked: Asked) -> Roles:
         elif not is_numeric(cells):
             role = Role(name, "text", "its cells are words")
         else:
-            role = Role(name, "ignored", "its numbers are no scores by their name or values")
+            role = Role(name, "ignored", "its name or values are not those of scores")
         columns.append(role)
     unused = [role.column for role in columns if role.what in ("text", "ignored", "gold", "prediction", "label")]
     note = [f"Not used: {first_few([repr(name) for name in unused])}."] if unused else []

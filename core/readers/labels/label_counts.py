@@ -151,7 +151,7 @@ def _never_gold(columns: Sequence[Labels]) -> list[str]:
     return [
         f"Never gold, but predicted in {column.source}: {first_few(strange)}."
         for column in columns[1:]
-        if (strange := sorted(set(column.labels) - gold))
+        if (strange := [label for label in dict.fromkeys(column.labels) if label not in gold])
     ]
 
 

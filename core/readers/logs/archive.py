@@ -75,4 +75,4 @@ class Archive:
                 "give what `inspect log dump` prints of it."
             ) from None
         except _DAMAGED:
-            raise DataError(f"{self.label} is no whole zip archive: it is cut or damaged. Copy it again.") from None
+            raise DataError(f"{self.label} is not a whole zip archive: it is cut or damaged. Copy it again.") from None

@@ -64,7 +64,9 @@ def _printed(file: File) -> list[Log]:
             # Both the mean and the segments have four decimals.
             held.stated, held.tolerance = float(system["score"]), 1.01e-4
         elif row.strip():
-            raise DataError(f"{text.label}, line {line:,}: {shown(row)} is no segment and no system of comet-score.")
+            raise DataError(
+                f"{text.label}, line {line:,}: {shown(row)} is neither a segment nor a system of comet-score."
+            )
     return list(logs.values())
 
 

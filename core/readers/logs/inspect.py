@@ -38,7 +38,7 @@ def _packed(source: Source) -> tuple[dict[str, Any], list[Any]]:
         return member("header.json"), member("summaries.json")
     start = next((name for name in ("header.json", "_journal/start.json") if name in archive.names), None)
     if start is None:
-        raise DataError(f"{archive.label} is an archive without header.json: it is no log of Inspect.")
+        raise DataError(f"{archive.label} is an archive without header.json: it is not a log of Inspect.")
     parts = [name for name in archive.names if name.startswith("_journal/summaries/")]
     return member(start), [each for name in parts for each in member(name)]
 

@@ -80,8 +80,8 @@ def _checked(log: Log, measure: str) -> list[str]:
         return []
     raise DataError(
         f"{log.label} states {stated:.6g} in {measure}, and the mean of its {counted(n, 'item')} is {held.mean:.6g}: "
-        "its figure is no mean of these scores. Choose another measure (measure=, --measure), or write each item's "
-        "score as you mean it into a table."
+        "its figure is not the mean of these scores. Choose another measure (measure=, --measure), or write each "
+        "item's score as you mean it into a table."
     )
 
 

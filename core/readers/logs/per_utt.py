@@ -19,7 +19,7 @@ def _log(file: File, system: str) -> Log:
     for line, row in enumerate(file.any_text.lines, 1):
         found = _LINE.match(row)
         if found is None and row.strip():
-            raise DataError(f"{log.label}, line {line:,}: {shown(row)} is no line of per_utt: is the file cut?")
+            raise DataError(f"{log.label}, line {line:,}: {shown(row)} is not a line of per_utt: is the file cut?")
         if found is None or found["what"] != "#csid":
             if found is not None and found["what"] == "ref":
                 # *** and <eps> mark a word that only the other line has.

@@ -22,7 +22,9 @@ def _log(file: File, system: str) -> Log:
     for line, row in enumerate(text.lines, 1):
         found = _LINE.match(row)
         if found is None:
-            raise DataError(f"{text.label}, line {line:,}: {shown(row)} is no sentence of sacreBLEU: is the file cut?")
+            raise DataError(
+                f"{text.label}, line {line:,}: {shown(row)} is not a sentence of sacreBLEU: is the file cut?"
+            )
         log.add(found["name"], line, float(found["score"]))
         signatures.add(found["signature"])
     if len(signatures) > 1:

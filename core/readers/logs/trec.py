@@ -55,7 +55,7 @@ def _of_file(file: File, name: str) -> list[Log]:
         if _NO_MEASURES.fullmatch(measure):
             continue
         if not is_number(value):
-            raise DataError(f"{label}, line {line:,}: {shown(value)} is no number of topic {shown(topic)}.")
+            raise DataError(f"{label}, line {line:,}: {shown(value)} is not a number of topic {shown(topic)}.")
         printed = printed_decimals([value])
         if topic == _ALL:
             means[system, measure] = (float(value), printed)

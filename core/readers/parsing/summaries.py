@@ -96,7 +96,7 @@ def bears_out(name: str, value: float, decimals: int, others: NDArray[np.float64
         known = [float(len(others))]
     else:
         return True
-    # A mean of 0 and 1 that is printed without decimals is no evidence, unless it is exact.
+    # A mean of 0 and 1 that is printed without decimals is not evidence, unless it is exact.
     half_unit = 0.5 * 10.0**-decimals if decimals else 0.0
     return any(abs(value - each) <= half_unit + 1e-9 * max(1.0, abs(each)) for each in known)
 

@@ -222,7 +222,7 @@ def _are_numbers(values: NDArray[np.float64], faults: Sequence[int]) -> bool:
 
 
 def _has_words(cells: Sequence[str]) -> bool:
-    """Return whether a cell is no number, whatever stands in others: these tell what a comma means."""
+    """Return whether a cell is not a number, whatever stands in others: these tell what a comma means."""
     bare = bare_numbers("", [cells])[0][0]
     return any("," not in bare[i] for i in parse_numbers(bare)[1])
 

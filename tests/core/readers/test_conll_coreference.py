@@ -113,7 +113,7 @@ def test_blanc_and_none_have_no_counts_of_documents():
         (scored().replace("(0 / 0) 50%", "(-nan / 0) 50%"), "old.muc, line 30, document 'bc/a; part 001': -nan, 0, 0"),
         (scored().replace("part 001", "part 000"), "document 'bc/a; part 000' is scored twice"),
         (counts_line("1111"), "old.muc, line 2: counts without a document's name above them"),
-        ("0.5\n1\n", "old.muc is no output of the CoNLL coreference scorer"),
+        ("0.5\n1\n", "old.muc is not an output of the CoNLL coreference scorer"),
     ],
 )
 def test_refusals(text, expected):

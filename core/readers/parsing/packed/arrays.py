@@ -62,7 +62,7 @@ def split_archive(label: str, data: bytes, name: str | None) -> Unpacked:
         shapes = first_few([f"{shown(each)} {_shape(array)}" for each, array in arrays.items()])
         named = " and ".join(f"{label}#{each}" for each in list(arrays)[:2])
         raise DataError(
-            f"{label} holds {len(arrays)} arrays that are no columns of one table, {shapes}: name the one that is "
+            f"{label} holds {len(arrays)} arrays that are not columns of one table, {shapes}: name the one that is "
             f"meant, as in {named}."
         )
     held: dict[str, list[str]] = {}
@@ -91,7 +91,7 @@ def _arrays(label: str, data: bytes) -> dict[str, NDArray[Any]]:
     except _DAMAGED as error:
         if isinstance(error, DataError):
             raise
-        raise DataError(f"{label} is no whole archive of arrays: it is cut or damaged.") from None
+        raise DataError(f"{label} is not a whole archive of arrays: it is cut or damaged.") from None
     return {
         name.removesuffix(_ENDING): _array(f"{label}, array {shown(name.removesuffix(_ENDING))}", each)
         for name, each in held.items()
@@ -105,7 +105,7 @@ def _array(label: str, data: bytes) -> NDArray[Any]:
         read_header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
         shape, _, kind = read_header(file)
     except _DAMAGED:
-        raise DataError(f"{label} is no whole NumPy array: it is cut or damaged. Save it again.") from None
+        raise DataError(f"{label} is not a whole NumPy array: it is cut or damaged. Save it again.") from None
     if kind.hasobject:
         raise DataError(
             f"{label} holds Python objects, which only a pickle can load, and a pickle may run any program: save "
@@ -114,13 +114,13 @@ def _array(label: str, data: bytes) -> NDArray[Any]:
     n_values = math.prod(shape)
     # What the header says of its size need not be true, and would be reserved at once.
     if n_values * kind.itemsize != len(data) - file.tell():
-        raise DataError(f"{label} is no whole NumPy array: it is cut or damaged. Save it again.")
+        raise DataError(f"{label} is not a whole NumPy array: it is cut or damaged. Save it again.")
     refuse_many_cells(label, n_values)
     file.seek(0)
     try:
         held: NDArray[Any] = np.load(file, allow_pickle=False)
     except _DAMAGED:
-        raise DataError(f"{label} is no whole NumPy array: it is cut or damaged. Save it again.") from None
+        raise DataError(f"{label} is not a whole NumPy array: it is cut or damaged. Save it again.") from None
     return held
 
 

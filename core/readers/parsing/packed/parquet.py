@@ -29,7 +29,7 @@ def open_parquet(label: str, data: bytes) -> Any:
     except ImportError:
         raise DataError(f"{label} is a Parquet file: to read it, pip install 'helped-hurt[files]'.") from None
     except (OSError, ValueError, RuntimeError):
-        raise DataError(f"{label} is no whole Parquet file: it is cut or damaged.") from None
+        raise DataError(f"{label} is not a whole Parquet file: it is cut or damaged.") from None
 
 
 def split_parquet(label: str, data: bytes) -> Unpacked:
@@ -58,7 +58,7 @@ def _read(label: str, data: bytes, names: list[str], texts: list[str]) -> dict[s
             table = table.flatten()
         return dict(zip(table.column_names, table.columns, strict=True))
     except (OSError, ValueError, RuntimeError, NotImplementedError):
-        raise DataError(f"{label} is no whole Parquet file: it is cut or damaged.") from None
+        raise DataError(f"{label} is not a whole Parquet file: it is cut or damaged.") from None
 
 
 def _cells(label: str, column: Any, nothing: str) -> list[str]:

@@ -165,4 +165,4 @@ def _opened(label: str, data: bytes, data_only: bool = True) -> Iterator[Any]:
     except _DAMAGED as error:
         if isinstance(error, DataError):
             raise
-        raise DataError(f"{label} is no whole workbook: it is cut or damaged. Save it again, or as CSV.") from None
+        raise DataError(f"{label} is not a whole workbook: it is cut or damaged. Save it again, or as CSV.") from None

@@ -79,7 +79,7 @@ def test_files_of_another_build_are_refused_in_a_sentence(held):
 
 def test_printed_lines_that_do_not_fit_are_refused():
     rows = comet_lines(OLD, NEW)
-    with pytest.raises(DataError, match="line 7: 'good' is no segment and no system of comet-score"):
+    with pytest.raises(DataError, match="line 7: 'good' is neither a segment nor a system of comet-score"):
         core.read(text("a.txt", [*rows[:6], "good"]))
     with pytest.raises(DataError, match=r"a.txt states 0.9 in COMET, and the mean of its 3 items is 0.75"):
         core.read(text("a.txt", [*rows[:6], "s0.txt\tscore: 0.9000"]))

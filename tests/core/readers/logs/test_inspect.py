@@ -100,12 +100,12 @@ def test_a_cut_archive_is_refused():
     whole_file, other = eval_log("old", ["C", "I"]), eval_log("new", ["C", "C"])
     for end in (200, len(whole_file.data) // 2, len(whole_file.data) - 30):
         cut = whole_file._replace(data=whole_file.data[:end])
-        with pytest.raises(DataError, match=r"old.eval is no whole zip archive: it is cut or damaged"):
+        with pytest.raises(DataError, match=r"old.eval is not a whole zip archive: it is cut or damaged"):
             core.read(cut, other)
     damaged = bytearray(whole_file.data)
     at = damaged.index(b"summaries.json") + 20
     damaged[at : at + 30] = bytes(30)
-    with pytest.raises(DataError, match=r"old.eval is no whole zip archive|not JSON"):
+    with pytest.raises(DataError, match=r"old.eval is not a whole zip archive|not JSON"):
         core.read(whole_file._replace(data=bytes(damaged)), other)
 
 

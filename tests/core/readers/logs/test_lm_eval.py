@@ -140,7 +140,7 @@ def test_perplexities_have_the_digits_of_the_harness(metric):
     assert (result.higher_is_better, result.computed) == (False, True)
     assert not any("logarithm" in note for note in scores.notes)
     wrong = [files[0], whole(files[1].name, json.loads(files[1].data.decode().replace(repr(stated[0]), "1.5")))]
-    with pytest.raises(DataError, match="its figure is no mean of these scores"):
+    with pytest.raises(DataError, match="its figure is not the mean of these scores"):
         core.read(*wrong, *files[2:])
 
 

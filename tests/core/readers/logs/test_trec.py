@@ -77,7 +77,7 @@ def test_the_forms_of_ir_measures_are_read():
     ("more", "sentence"),
     [
         ("map                   \t303\t0.1\n", "item '303' has two scores of map in one run"),
-        ("map                   \t999\tgood\n", "line 4: 'good' is no number of topic '999'"),
+        ("map                   \t999\tgood\n", "line 4: 'good' is not a number of topic '999'"),
         ("map                   \t99", "line 4: .* is not a measure, a topic and a value between tabs"),
     ],
 )

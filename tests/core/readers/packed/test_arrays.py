@@ -97,7 +97,7 @@ def test_other_shapes_and_types_are_refused(values, why):
 def test_cut_arrays_are_refused():
     data = array(np.arange(100.0)).data
     for cut in (data[:7], data[:40], data[:-1], data + b"x"):
-        with pytest.raises(DataError, match="is no whole NumPy array"):
+        with pytest.raises(DataError, match="is not a whole NumPy array"):
             preview(Upload("a.npy", cut))
     packed = arrays(a=np.arange(100)).data
     for cut in (packed[:60] + b"\0" * 20 + packed[80:], packed[:-40]):
@@ -108,7 +108,7 @@ def test_cut_arrays_are_refused():
 def test_a_header_that_lies_reserves_nothing():
     data = array(np.arange(3.0)).data.replace(b"(3,), }" + b" " * 12, b"(9999999999999,), }")
     assert b"9999999999999" in data
-    with pytest.raises(DataError, match="is no whole NumPy array"):
+    with pytest.raises(DataError, match="is not a whole NumPy array"):
         preview(Upload("a.npy", data))
 
 

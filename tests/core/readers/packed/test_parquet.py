@@ -70,7 +70,7 @@ def test_columns_within_columns_are_named_by_both_and_lists_are_left_out():
 def test_cut_files_are_refused():
     data = parquet({"a": [0, 1]}).data
     for cut in (b"PAR1\x15\x04", data[:-1], data[: len(data) // 2], data[:4] + b"\0" * 40 + data[44:]):
-        with pytest.raises(DataError, match=r"a\.parquet is no whole Parquet file"):
+        with pytest.raises(DataError, match=r"a\.parquet is not a whole Parquet file"):
             preview(Upload("a.parquet", cut))
 
 

@@ -131,7 +131,7 @@ def test_cut_workbooks_are_refused():
         with pytest.raises(DataError):
             text(upload._replace(data=data))
     for part in ("sheet1", "workbook", "styles"):
-        with pytest.raises(DataError, match=r"a\.xlsx is no whole workbook"):
+        with pytest.raises(DataError, match=r"a\.xlsx is not a whole workbook"):
             text(members(upload, **{part: lambda xml: xml[: len(xml) // 2]}))
 
 
