@@ -142,18 +142,21 @@ def _groups() -> Iterator[Panel]:
         yield Panel(f"forest: {m}", forest_spec("difference", len(rows) - 1), rows)
 
 
-def _dragged() -> Iterator[Panel]:
-    def at(specification: dict, parameter: dict) -> dict:
-        return specification | {"params": [*specification.get("params", []), parameter]}
+def _at(specification: dict, parameter: dict) -> dict:
+    return specification | {"params": [*specification.get("params", []), parameter]}
 
-    for counts in (Counts(10, 4, 3), Counts(500, 10, 7)):
-        passed = frames(counts, [counts.n, 1_000], 10, 1)
-        rows = frame_rows(passed, 0.05, test="bootstrap", alternative="greater").to_pandas()
-        slider = by_slider(FRAME, "frame", int(passed.numbers[0]))
-        yield Panel(f"live: {counts.n}", at(live_spec("difference"), slider), rows)
+
+def _live(counts: Counts) -> Iterator[Panel]:
+    passed = frames(counts, [counts.n, 1_000], 10, 1)
+    rows = frame_rows(passed, 0.05, test="bootstrap", alternative="greater").to_pandas()
+    slider = by_slider(FRAME, "frame", int(passed.numbers[0]))
+    yield Panel(f"live: {counts.n}", _at(live_spec("difference"), slider), rows)
+
+
+def _staircase() -> Iterator[Panel]:
     sizes = range(SIZES["min"], 201, SIZES["step"])
     rows = staircase_rows(pvalue_grid(sizes, [1, 5, 10], staircase_hurts((Fraction(0), Fraction(19)))), 0.05)
-    yield Panel("staircase", at(staircase_spec(3), by_slider(SIZE, "Items", FIRST)), rows)
+    yield Panel("staircase", _at(staircase_spec(3), by_slider(SIZE, "Items", FIRST)), rows)
 
 
 def _classes() -> Iterator[Panel]:
@@ -202,7 +205,9 @@ SETS: dict[str, Callable[[], Iterator[Panel]]] = {
     "rankings": _rankings,
     "preferences": _preferences,
     "groups": _groups,
-    "dragged": _dragged,
+    "live: 10": partial(_live, Counts(10, 4, 3)),
+    "live: 500": partial(_live, Counts(500, 10, 7)),
+    "staircase": _staircase,
     "classes": _classes,
     "plans": _plans,
     "studies": _studies,
