@@ -11,7 +11,7 @@ import numpy as np
 
 import core
 from benchmarks.family_wise import ALPHA, most
-from core.groups import heterogeneity_pvalue
+from core.groups.heterogeneity import heterogeneity_pvalue
 
 MARGIN = 0.05
 

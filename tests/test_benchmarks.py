@@ -1,5 +1,8 @@
 """The benchmark runs on small sizes and prints its measurements. Its times are not checked."""
 
+from importlib import import_module
+from pathlib import Path
+
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -8,6 +11,13 @@ from benchmarks import frames, grid, ranking, speed, translation, tries
 from benchmarks.data import KINDS, data
 from benchmarks.measure import TOOLS, measure
 from core.teaching.grid import pvalue_grid
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in ROOT.glob("benchmarks/[a-z]*.py")))
+def test_every_benchmark_can_be_imported(name):
+    import_module(f"benchmarks.{name}")
 
 
 @pytest.mark.parametrize("kind", KINDS)

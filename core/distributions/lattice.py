@@ -59,7 +59,7 @@ class LatticeSum:
 
     def at_most(self, x: float | Fraction, strict: bool = False) -> Probability:
         """P(S ≤ x), or P(S < x)."""
-        return self._reflection.at_least(-x, strict)
+        return LatticeSum(self.law.reflected(), mirrored=self).at_least(-x, strict)
 
     def points(self) -> tuple[Floats, Floats]:
         """The sums of the window that carry mass, and their probabilities."""
@@ -79,10 +79,6 @@ class LatticeSum:
         plain = self._mirrored._plain
         first = -(plain.first + plain.window - 1)
         return _Spectrum(plain.window, -plain.centre, first, np.conj(plain.phi), plain.error)
-
-    @cached_property
-    def _reflection(self) -> "LatticeSum":
-        return LatticeSum(self.law.reflected(), mirrored=self)
 
     def _width(self, law: IndependentSum) -> float:
         low, high = self.law.support

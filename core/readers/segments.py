@@ -1,7 +1,7 @@
 """Translations of the same segments, one per line, beside references → the statistics of BLEU, chrF, chrF++ and TER."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from core.readers.parsing.file import File
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source, every_line, file_names, is_prose, several
 
-__all__ = ["FORMAT", "References", "has_sentences", "read_segment_systems", "read_segments"]
+__all__ = ["FORMAT", "References", "has_sentences", "read_segment_systems", "read_segments", "takes_long"]
 
 Floats = NDArray[Any]
 References = Source | Sequence[Source]
@@ -28,8 +28,8 @@ References = Source | Sequence[Source]
 _TOKENISED, _MOST_TOKENISED = " .", 100
 # Words and characters of a long paragraph.
 _MOST_WORDS, _MOST_CHARACTERS = 2_000, 15_000
-# A segment takes the time of its characters and of about ten more, however short it is. Of all files together, chrF
-# takes about ten seconds for the first number of characters, and BLEU three seconds for the second.
+# A segment takes the time of its characters and of about ten more. chrF takes about ten seconds for the first number
+# of characters in all files together, and BLEU three seconds for the second.
 _OF_A_SEGMENT, _MOST_UNASKED, _MOST_BLEU_UNASKED = 10, 1_500_000, 5_000_000
 # sacreBLEU holds the n-grams of all references that it is given, so it is given some segments at once.
 _AT_ONCE = 100
@@ -131,8 +131,8 @@ def _counted(files: Sequence[Source], reference: References, metrics: Sequence[s
     chosen = [name for name in known if name in metrics] if metrics else _unasked(systems, right)
     if not metrics and chosen == ["bleu"]:
         notes.append(
-            "Of so much text only BLEU is counted unless another metric is asked for by name (metrics=, --metric): the "
-            "others take minutes."
+            "The text is long: only BLEU is counted unless another metric is asked for by name (metrics=, --metric). "
+            "The others take minutes."
         )
     of_metrics: dict[str, list[Floats]] = {}
     for name in chosen:
@@ -149,16 +149,24 @@ def _counted(files: Sequence[Source], reference: References, metrics: Sequence[s
     )
 
 
+def takes_long(files: Iterable[Source]) -> bool:
+    """Return whether the metric has to be named: BLEU of so much text takes more than about three seconds."""
+    return _size([_segments(each) for each in files]) > _MOST_BLEU_UNASKED
+
+
+def _size(files: Iterable[_Segments]) -> int:
+    return sum(len(line) + _OF_A_SEGMENT for each in files for line in each.lines)
+
+
 def _unasked(systems: Sequence[_Segments], right: Sequence[_Segments]) -> list[str]:
     """Return the metrics that are counted unless one is asked for: those that take no more than some seconds."""
-    lengths = [len(line) for each in (*systems, *right) for line in each.lines]
-    size = sum(lengths) + _OF_A_SEGMENT * len(lengths)
+    size = _size((*systems, *right))
     if size > _MOST_BLEU_UNASKED:
         listed = first_few([each.label for each in systems])
         raise OptionError(
-            f"{listed}: {counted(len(systems[0].lines), 'segment')} in a file, {counted(sum(lengths), 'character')} in "
-            "all with the references, take long to count: name the metric to count (metrics=['bleu'], --metric bleu), "
-            "or give fewer systems or segments at once."
+            f"{listed}: {counted(len(systems[0].lines), 'segment')} in a file, beside the references, take long to "
+            "count: name the metric to count (metrics=['bleu'], --metric bleu), or give fewer systems or segments at "
+            "once."
         )
     return ["bleu"] if size > _MOST_UNASKED else ["bleu", "chrf", "chrf++", "ter"]
 

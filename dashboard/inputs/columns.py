@@ -88,8 +88,7 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
             places = st.columns(_IN_A_ROW, vertical_alignment="bottom")
         with places[asked % _IN_A_ROW]:
             initial = picked if wanted else proposed.get(name) or _called(option, first)
-            # New files with other choices reset the widget.
-            key, other = (f"_option_{format.name}_{each}_{hash(choices)}" for each in (name, *swapped({name: None})))
+            key, other = (_key(format, each, choices) for each in (name, *swapped({name: None})))
             if name == "id":
                 items = key
             elif name == "cluster":
@@ -130,10 +129,12 @@ def _arranged(format: Format, uploads: list[Upload]) -> Arrangement | None:
     memory = st.session_state
     files = tuple(uploads)
     try:
-        ending = hash(tuple(column.name for column in seen(files[0]).columns))
+        options = {each.name: each for each in format.options if each.is_column and each.values_of is None}
         asked: dict[str, str | None] = {}
         for name in _ASKED:
-            drawn = memory.get(f"_option_{format.name}_{name}_{ending}") or memory.get(f"pick_{name}")
+            drawn = memory.get(f"pick_{name}")
+            if name in options:
+                drawn = memory.get(_key(format, name, choices_of(format, options[name], uploads, {}))) or drawn
             if drawn:
                 asked["id" if name == "item" else name] = _written(tuple(drawn) if isinstance(drawn, list) else drawn)
         key = (format.name, *sorted(asked.items()))
@@ -179,6 +180,11 @@ def numbers_chosen(prefix: str) -> dict[str, Any]:
     return chosen
 
 
+def _key(format: Format, name: str, choices: tuple[str, ...]) -> str:
+    """Return the key of the widget of an option: new files with other choices reset it."""
+    return f"_option_{format.name}_{name}_{hash(choices)}"
+
+
 def _is_asked(option: Option) -> bool:
     return option.required or option.asked
 
@@ -187,7 +193,7 @@ def _averaged(format: Format, uploads: list[Upload]) -> bool:
     """Return whether the scores are averaged over the values of a chosen column or field."""
     (option,) = (each for each in format.options if each.name == "strata")
     choices = choices_of(format, option, uploads, {})
-    return bool(st.session_state.get(f"_option_{format.name}_strata_{hash(choices)}"))
+    return bool(st.session_state.get(_key(format, "strata", choices)))
 
 
 def _has_gaps(uploads: list[Upload]) -> bool:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.data.paired import PairedScores
 from core.data.scores import Scores
@@ -75,7 +76,7 @@ def read_apart(files: Iterable[Upload], read: Callable[..., T], *arguments: Any)
     """
     if sum(len(file.data) for file in files) < LARGE:
         return read(*arguments)
-    begun, place = time.monotonic(), st.empty()
+    begun, places = time.monotonic(), list[DeltaGenerator]()
 
     def say(*_: int) -> None:
         seconds = time.monotonic() - begun
@@ -85,10 +86,13 @@ def read_apart(files: Iterable[Upload], read: Callable[..., T], *arguments: Any)
                 "or use the command line, which has no limit."
             )
         if seconds > _PATIENCE_SECONDS:
+            # Drawn only now: an element more would move those below it each time that files are read.
+            places[:] = places or [st.empty()]
             # Streamlit can also stop the script in this call, if the page has to run again.
-            place.caption("Reading the files …")
+            places[0].caption("Reading the files …")
 
     try:
         return _READERS.run(partial(work.without_progress, read, *arguments), say, say)
     finally:
-        place.empty()
+        for place in places:
+            place.empty()

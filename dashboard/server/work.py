@@ -2,8 +2,9 @@
 
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import chain
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from core.data.paired import PairedScores
@@ -19,7 +20,9 @@ from core.ranking.ranking import rank
 from core.readers import FORMATS, Arrangement, Suggestion, Upload, arrangement, read_systems, suggest
 from core.readers.format import MARKED, Files, Format
 from core.readers.parsing.file import File
+from core.readers.parsing.text import Source, several
 from core.readers.reading import paired
+from core.readers.segments import takes_long
 from core.readers.suggestion import likely
 from core.report import latex_methods, latex_row, latex_table, methods_paragraph
 from core.report.methods import pair_checklist
@@ -142,6 +145,8 @@ def pair_in(format: Format, files: Files, options: dict[str, Any]) -> PairedScor
 
     The cache measures a value only once, so these properties must exist before that.
     """
+    if format.name == "segments":
+        options = _with_metric(chain.from_iterable(map(several, files.values())), options)
     pair = paired(format.read(files, options), format)
     _ = pair.collapsed, pair.digest
     return pair
@@ -163,6 +168,13 @@ def arranged(files: tuple[Upload, ...], kind: str | None, beside: dict[str, str 
 
 def systems_in(files: tuple[Upload, ...], options: dict[str, Any]) -> Scores:
     """Return the scores of many systems in the files."""
+    if "reference" in options:
+        options = _with_metric((*files, *options["reference"]), options)
     scores = read_systems(*files, **options)
     _ = scores.digest
     return scores
+
+
+def _with_metric(files: Iterable[Source], options: dict[str, Any]) -> dict[str, Any]:
+    """Name BLEU where a metric of long translations has to be named: a page waits for it."""
+    return options | {"metrics": ("bleu",)} if takes_long(files) else options
