@@ -274,7 +274,11 @@ class PairedScores:
         """Sum the statistics within each cluster, which becomes the item; clusters keep their order of appearance.
 
         Errors within a document or passage are correlated; resampling single items would underestimate the variance.
-        Given ``clusters`` replace those of the pair.
+
+        Parameters
+        ----------
+        clusters : n strings, optional
+            The cluster of each item, in place of the pair's clusters.
         """
         names = (self.clusters if clusters is None else as_names("clusters", clusters)) or ()
         check_one_each(names, len(self))

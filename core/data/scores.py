@@ -42,10 +42,24 @@ class Scores:
         The systems' names, all different.
     ids : n strings, optional
         The items' names, all different; without them items are identified by position.
+    clusters : n strings, optional
+        The document, passage or user of each item: errors within it are correlated.
     runs : r strings, optional
         The runs' names (seeds, epochs, trials), if there are several.
-    clusters, decimals, labels, notes, lower_is_better, signatures, strata, provenance
-        As for `PairedScores`.
+    decimals : int, optional
+        The most decimals printed in the files that the scores came from; None for numbers that were never printed.
+    labels : strings, optional
+        The label set, if the statistics were counted from labels.
+    notes : strings
+        Notes of the reader for the user.
+    lower_is_better : bool
+        Whether lower scores are better, according to a log.
+    signatures : pairs of strings
+        For each metric, the settings of its statistics, as printed by the tool that counted them.
+    strata : n strings, optional
+        The task of each item: a score is then the mean of the tasks' scores, and each is resampled separately.
+    provenance : Provenance
+        The number of omitted items.
 
     Raises
     ------

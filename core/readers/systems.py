@@ -61,14 +61,24 @@ def read_systems(
         The column, or columns, that name the items. The rows of one name are its samples.
     system, score : str, optional
         A long table's columns of the systems' names and of their scores.
+    runs : str or strings, optional
+        The column with the run (seed, epoch, trial) or sample of each row.
+    cluster : str, optional
+        Items that agree in this column form a cluster, which is resampled as a whole.
+    strata : str, optional
+        The column of each item's task: scores are averaged over tasks, and items resampled within each.
     measure : str, optional
         Logs, and tables with a column called metric or measure: the measure whose rows are read.
     transpose : bool
         Whether the rows of one table are the systems, as on a leaderboard, and its columns the items.
     systems : strings, optional
         The systems to read; by default all. Items are omitted only if one of these lacks a score.
-    runs, cluster, strata, missing, missing_value, lower_is_better
-        As for `read_table`; an item with a missing score is omitted for all systems.
+    missing : {"error", "drop"}
+        Whether a missing score is an error, or the item is omitted for all systems with a note.
+    missing_value : number or "none", optional
+        A number that marks a missing score, such as -1; "none" where every number is a score.
+    lower_is_better : bool, optional
+        Whether scores count what is bad; by default as the columns' names say (wer, loss, errors …), with a note.
     reference : path or Upload, or several, optional
         The references, if the files are translations: see `read_segments`.
     **options

@@ -87,10 +87,10 @@ def draw_by_hand(
 
     Both tests ask whether experimental is better (``alternative="greater"``).
 
-    Raises OptionError if there are too many items or draws, or the items have no differences of their own.
-
     ``test`` is "bootstrap" or "permutation"; the metric is one whose difference is the mean of the items' own
     (`metric_by_hand`).
+
+    Raises OptionError if there are too many items or draws, or the items have no differences of their own.
 
     Examples
     --------

@@ -252,7 +252,7 @@ def convergence_of(
 ) -> Convergence:
     """Sample one pair's two-sided permutation p-value repeatedly.
 
-    Raises NotExactError if its exact p-value cannot be computed; the message says why, and what to do, and OptionError
+    Raises NotExactError if its exact p-value cannot be computed (the message says why, and what to do), and OptionError
     if a number is out of range or the metric does not fit the data.
 
     Examples

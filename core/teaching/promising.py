@@ -59,10 +59,10 @@ def follow_up(
 ) -> FollowedUp:
     """Repeat a small study in which neither system is better, and extend the promising ones.
 
-    Raises OptionError if an argument is outside its range.
-
     Each item is helped, and hurt, with probability ``rate``; ``n`` items are collected at first and ``later`` in all,
     by default as many as in the primer. ``trending`` is the largest p-value that still looks promising.
+
+    Raises OptionError if an argument is outside its range.
 
     Examples
     --------

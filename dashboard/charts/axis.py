@@ -169,8 +169,8 @@ def apart(pvalues: np.ndarray, top: float) -> np.ndarray:
 
     Parameters
     ----------
-    The p-values at the right ends of the curves; of equal ones the first is labelled lowest.
-        Where the curves end; of those that end together the first is named lowest.
+    pvalues : (m,) float array
+        The p-values at the right ends of the curves; of equal ones the first is labelled lowest.
     top : float
         The largest p-value of the axis.
 

@@ -54,8 +54,11 @@ def read_label_table(
     id : str or strings, optional
         The column, or columns, that name the items; by default one that is called id, item, seg_id, document
         or the like and names each row differently.
-    cluster, labels
-        As for `read_labels`.
+    cluster : str or strings, optional
+        Items that agree in this column form a cluster, which is resampled as a whole.
+    labels : strings, optional
+        The label set; by default every label that occurs, sorted. It may add labels, but must hold every one that
+        occurs.
 
     Raises
     ------
@@ -160,8 +163,11 @@ def read_label_tables(
     id : str or strings, optional
         The column, or columns, to join on; by default one of both tables that by its name says what the items are
         called. Without any, rows belong together by position.
-    cluster, labels
-        As for `read_labels`.
+    cluster : str or strings, optional
+        Items that agree in this column form a cluster, which is resampled as a whole.
+    labels : strings, optional
+        The label set; by default every label that occurs, sorted. It may add labels, but must hold every one that
+        occurs.
 
     Raises
     ------

@@ -228,7 +228,7 @@ def marked(is_so: Callable[[File], bool], why: str) -> Callable[[File], Sniff]:
 
 
 def is_printed(file: File, pattern: re.Pattern[str]) -> bool:
-    """Return whether at least half of the first lines match the pattern at their start."""
+    """Return whether more than half of the first lines match the pattern at their start."""
     lines = file.any_text.head()
     return 2 * sum(pattern.match(line[:2000]) is not None for line in lines) > len(lines)
 

@@ -1,4 +1,4 @@
-"""A file to be recognised: its bytes, text, JSON, kind of text and table, each computed once."""
+"""A file to be recognised: its bytes, text, kind of text and table, each computed once."""
 
 import json
 from collections.abc import Iterator

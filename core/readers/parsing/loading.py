@@ -51,7 +51,7 @@ _ENOUGH = 1_000
 def _with_names(table: Table, wanted: Sequence[str]) -> Table:
     """Return the table with its first line as a header, as it was read, or as an item.
 
-    Of the columns that are ``wanted``, "column 2" asks for the second one of a table without names.
+    In ``wanted``, "column 2" is the second column of a table without names.
     """
     names = [name.strip() for name in table.columns]
     numbered = [name for name in wanted if name not in table.columns and _NUMBERED.fullmatch(name)]

@@ -71,6 +71,14 @@ def test_a_margin_is_tested_in_both_directions():
     assert "simpler" in texts[1]
 
 
+def test_a_sampled_zero_is_none_of_the_resamples():
+    result = core.compare(core.helped_hurt(100, 60, 0), method="monte-carlo", test="bootstrap", alternative="greater")
+    assert result.pvalue == 0
+    assert report.chance_sentence(result) == (
+        "In none of 10,000 resamples of the items, experimental comes out no better than baseline (p < .001)."
+    )
+
+
 @pytest.mark.parametrize(("off", "undecided"), [(-2e-3, False), (-5e-4, True), (5e-4, True), (2e-3, False)])
 def test_an_exact_p_says_where_its_bound_does_not_tell_the_side_of_alpha(off, undecided):
     result = core.compare(core.helped_hurt(50, 17, 8))
