@@ -18,6 +18,7 @@ from core.planning.sizes import PowerCurve
 from core.ranking.ranked import Ranking
 from core.ranking.ranking import rank
 from core.readers import FORMATS, Arrangement, Suggestion, Upload, arrangement, read_systems, suggest
+from core.readers.columns.ids import POSITION
 from core.readers.format import MARKED, Files, Format
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source, several
@@ -159,7 +160,7 @@ def arranged(files: tuple[Upload, ...], kind: str | None, beside: dict[str, str 
     held: dict[str, Any] = {}
     for name, value in beside.items():
         several = names_in(value)
-        if name == "measure" and value:
+        if (name == "measure" and value) or (name, value) == ("id", POSITION):
             held[name] = value
         elif several and set(several) <= set(found.columns):
             held[name] = several if len(several) > 1 or name == "columns" else value

@@ -199,6 +199,14 @@ def test_an_id_on_several_lines_is_an_item_or_a_cluster(visit):
     assert any("--id position --cluster id" in block.value for block in app.code)
 
 
+def test_one_click_answers_a_question(visit):
+    lines = [f"q{i // 2},{i % 2},{int(i % 3 > 0)}" for i in range(24)]
+    app = drop(visit(), table_csv="\n".join(["id,old,new", *lines]).encode())
+    assert "column 'id' has 12 names on 24 lines" in told(app)
+    next(each for each in app.selectbox if "position" in each.options).select("position").run()
+    assert result(app)["n_items"] == 24
+
+
 def test_two_rows_of_a_leaderboard_are_compared(visit):
     board = b"model,taskA,taskB,taskC\nsmall,84,91,92\nmedium,87,92,94\nlarge,88,93,95\n"
     app = drop(visit(), board_csv=board)
