@@ -1,8 +1,6 @@
 """Gold labels and two systems' labels → true positives, predictions and gold items of each label."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +9,7 @@ from numpy.typing import NDArray
 from core.common.phrases import counted, first_few, shown
 from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
-from core.readers.parsing.numeric import is_number
+from core.readers.parsing.numeric import is_number, parse_numbers
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
 
 __all__ = ["Labels", "check_lengths", "folded", "pair_labels"]
@@ -53,105 +51,103 @@ def pair_labels(
 
     Labels that are the same number are one label. Without a label set, two spellings of one label are refused.
     """
-    columns, same = _with_numbers_alike(columns, labels)
-    if labels is None:
-        gold_labels = list(dict.fromkeys(columns[0].labels))
-        for column in columns[1:]:
-            counts = Counter(column.labels)
-            _refuse_other_spellings(column.source, list(counts), gold_labels, counts)
-    known = _label_set(columns, labels)
+    given = () if labels is None else _distinct_labels(labels)
+    known, codes = _coded(columns, given)
+    if alike := _numbers_alike(known, codes[0], len(given)):
+        spelt = np.arange(len(known))
+        spelt[list(alike)] = list(alike.values())
+        codes = spelt[codes]
+        pairs = first_few([f"{shown(known[code])} is {shown(known[first])}" for code, first in alike.items()])
+        notes = [*notes, f"Labels that are numbers are compared as numbers: {pairs}."]
+    counts = np.array([np.bincount(column, minlength=len(known)) for column in codes])
+    for i, column in enumerate(columns):
+        if given:
+            _refuse_unknown(column, given, codes[i])
+        elif i:
+            _refuse_other_spellings(column.source, known, counts[i], counts[0])
+    notes = [*notes, *_never_gold(columns, known, counts), *_identical(columns, codes)]
+    labels = given or tuple(known[code] for code in np.flatnonzero(counts.any(axis=0)).tolist())
     n = len(columns[0].labels)
-    codes = {label: code for code, label in enumerate(known)}
-    gold, baseline, experimental = (_coded(column, codes) for column in columns)
-    notes = [*notes, *same, *_never_gold(columns), *_identical(columns)]
-    most_cells = _MOST_CELLS_OF_FEW if len(known) <= _FEW else _MOST_CELLS
-    if n * len(known) > most_cells:
-        listed = f"{counted(len(known), 'label')} of {counted(n, 'item')} ({first_few(known, limit=3, width=30)})"
+    most_cells = _MOST_CELLS_OF_FEW if len(labels) <= _FEW else _MOST_CELLS
+    if n * len(labels) > most_cells:
+        listed = f"{counted(len(labels), 'label')} of {counted(n, 'item')} ({first_few(labels, limit=3, width=30)})"
         most = f"more than {most_cells:,} items times labels: each item is right or wrong, and the mean is the accuracy"
         return PairedScores.from_scores(
-            baseline == gold,
-            experimental == gold,
+            codes[1] == codes[0],
+            codes[2] == codes[0],
             ids=ids,
             baseline_name=names[0],
             experimental_name=names[1],
             decimals=0,
             notes=[*notes, f"{listed} are too many for F1, {most}."],
         )
+    labels = given or tuple(sorted(labels))
+    place = {label: i for i, label in enumerate(labels)}
+    gold, baseline, experimental = np.array([place.get(label, -1) for label in known])[codes]
     return PairedScores(
-        _triples(gold, baseline, len(known)),
-        _triples(gold, experimental, len(known)),
-        tuple(f"{what}:{label}" for label in known for what in ("tp", "predicted", "gold")),
+        _triples(gold, baseline, len(labels)),
+        _triples(gold, experimental, len(labels)),
+        tuple(f"{what}:{label}" for label in labels for what in ("tp", "predicted", "gold")),
         ids=None if ids is None else tuple(ids),
         baseline_name=names[0],
         experimental_name=names[1],
         decimals=0,
-        labels=known,
+        labels=labels,
         notes=tuple(notes),
     )
 
 
-def _with_numbers_alike(columns: Sequence[Labels], known: Sequence[str] | None) -> tuple[Sequence[Labels], list[str]]:
-    gold, *systems = (column.labels for column in columns)
-    other = _numbers_alike(gold, systems, known or ())
-    if not other:
-        return columns, []
-    replaced = [column._replace(labels=[other.get(label, label) for label in column.labels]) for column in columns]
-    pairs = first_few([f"{shown(label)} is {shown(first)}" for label, first in other.items()])
-    return replaced, [f"Labels that are numbers are compared as numbers: {pairs}."]
+def _coded(columns: Sequence[Labels], given: Sequence[str]) -> tuple[list[str], NDArray[np.int64]]:
+    """Return the labels that are given or occur, and the position of each column's labels among them: (3, n)."""
+    codes = {label: code for code, label in enumerate(given)}
+    coded = np.empty((len(columns), len(columns[0].labels)), dtype=np.int64)
+    for column, positions in zip(columns, coded, strict=True):
+        positions[:] = np.fromiter((codes.setdefault(label, len(codes)) for label in column.labels), dtype=np.int64)
+    return list(codes), coded
 
 
-def _identical(columns: Sequence[Labels]) -> list[str]:
+def _identical(columns: Sequence[Labels], codes: NDArray[np.int64]) -> list[str]:
     """Return a note if both systems predict the same labels, or if one has every label right."""
-    gold, *systems = columns
-    notes = [f"{column.source} has the gold label on every item." for column in systems if _same(column, gold)]
-    if _same(*systems):
-        notes.append(f"{systems[0].source} and {systems[1].source} hold the same label for every item.")
+    gold, *systems = codes
+    notes = [
+        f"{column.source} has the gold label on every item."
+        for column, predicted in zip(columns[1:], systems, strict=True)
+        if (predicted == gold).all()
+    ]
+    if (systems[0] == systems[1]).all():
+        notes.append(f"{columns[1].source} and {columns[2].source} hold the same label for every item.")
     return notes
 
 
-def _same(one: Labels, other: Labels) -> bool:
-    return list(one.labels) == list(other.labels)
+def _refuse_unknown(column: Labels, labels: Sequence[str], codes: NDArray[np.int64]) -> None:
+    but = f"is not in the label set ({first_few(labels)}), which must hold every label that occurs: add it"
+    unknown = np.flatnonzero(codes >= len(labels))[:MOST_PROBLEMS]
+    problems = [Problem(column.lines[i], f"{shown(column.labels[i])} {but}") for i in unknown]
+    refuse(column.source, problems, column.unit)
 
 
-def _coded(column: Labels, codes: dict[str, int]) -> NDArray[np.int64]:
-    try:
-        return np.fromiter(map(codes.__getitem__, column.labels), dtype=np.int64, count=len(column.labels))
-    except KeyError:
-        but = f"is not in the label set ({first_few(list(codes))}), which must hold every label that occurs: add it"
-        problems = (
-            Problem(line, f"{shown(label)} {but}")
-            for line, label in zip(column.lines, column.labels, strict=True)
-            if label not in codes
-        )
-        refuse(column.source, list(islice(problems, MOST_PROBLEMS)), column.unit)
-        raise
-
-
-def _label_set(columns: Sequence[Labels], labels: Sequence[str] | None) -> tuple[str, ...]:
-    if labels is None:
-        return tuple(sorted(set().union(*(column.labels for column in columns))))
+def _distinct_labels(labels: Sequence[str]) -> tuple[str, ...]:
     if len(set(labels)) < len(labels) or not labels or not all(labels):
         raise OptionError(f"labels == {list(labels)!r}, must be different names, at least one.")
     return tuple(labels)
 
 
-def _triples(gold: NDArray[np.int64], predicted: NDArray[np.int64], n_labels: int) -> NDArray[np.float64]:
+def _triples(gold: NDArray[np.int64], predicted: NDArray[np.int64], n_labels: int) -> NDArray[np.int8]:
     """Return shape (n, 3·labels): whether each label is right, predicted, and gold for each item."""
     items = np.arange(len(gold))
-    triples = np.zeros((len(gold), n_labels, 3))
+    triples = np.zeros((len(gold), n_labels, 3), dtype=np.int8)
     triples[items, predicted, 0] = predicted == gold
     triples[items, predicted, 1] = 1
     triples[items, gold, 2] = 1
     return triples.reshape(len(gold), 3 * n_labels)
 
 
-def _never_gold(columns: Sequence[Labels]) -> list[str]:
+def _never_gold(columns: Sequence[Labels], known: Sequence[str], counts: NDArray[np.int64]) -> list[str]:
     """Return a note for each system that predicts labels which are never gold: they may be spelt differently."""
-    gold = set(columns[0].labels)
     return [
-        f"Never gold, but predicted in {column.source}: {first_few(strange)}."
-        for column in columns[1:]
-        if (strange := [label for label in dict.fromkeys(column.labels) if label not in gold])
+        f"Never gold, but predicted in {column.source}: {first_few([known[code] for code in strange.tolist()])}."
+        for column, predicted in zip(columns[1:], counts[1:], strict=True)
+        if len(strange := np.flatnonzero((predicted > 0) & (counts[0] == 0)))
     ]
 
 
@@ -161,25 +157,34 @@ _MOST_CLASSES = 100
 _HARDLY = 0.1
 
 
-def _numbers_alike(gold: Sequence[str], systems: Sequence[Sequence[str]], known: Sequence[str] = ()) -> dict[str, str]:
-    """Return for each label that is written as another number is, the spelling to use: that of gold, or the first.
+def _numbers_alike(labels: Sequence[str], gold: NDArray[np.int64], n_given: int) -> dict[int, int]:
+    """Return for each label that is written as another number is, the one to use: that of gold, or the first.
 
     Numbers with leading zeros may be codes: they are other numbers where gold has both.
     """
-    spelt: dict[str, str] = {}
-    other: dict[str, str] = {}
-    right = dict.fromkeys([*known, *dict.fromkeys(gold)])
-    for label in dict.fromkeys([*right, *(label for system in systems for label in dict.fromkeys(system))]):
+    first_of: dict[str, int] = {}
+    other: dict[int, int] = {}
+    in_gold = set(gold.tolist())
+    for code in _of_repeated_value(labels):
+        label = labels[code]
         if label[:1].isalpha() or len(label) > 40 or not is_number(label) or "e" in label.casefold():
             continue
         digits = label.lstrip("+-")
         is_code = digits[:1] == "0" and digits[1:2].isdigit()
-        if is_code and label in right:
+        if is_code and (code in in_gold or code < n_given):
             continue
-        first = spelt.setdefault(_value(label), label)
-        if first != label and label not in known:
-            other[label] = first
+        first = first_of.setdefault(_value(label), code)
+        if first != code and code >= n_given:
+            other[code] = first
     return other
+
+
+def _of_repeated_value(labels: Sequence[str]) -> list[int]:
+    """Return the positions of labels that are the same number as another label, in floating point."""
+    values, _ = parse_numbers(labels)
+    at = np.flatnonzero(~np.isnan(values))
+    _, group, sizes = np.unique(values[at], return_inverse=True, return_counts=True)
+    return at[sizes[group] > 1].tolist()
 
 
 def _value(number: str) -> str:
@@ -189,23 +194,27 @@ def _value(number: str) -> str:
     return f"-{digits}" if number[0] == "-" and digits != "." else digits
 
 
-def _refuse_other_spellings(source: str, labels: Sequence[str], gold: Sequence[str], counts: Mapping[str, int]) -> None:
-    """Refuse a system's labels that match gold labels only in another spelling, or almost never."""
-    right = set(gold)
-    strange = [label for label in labels if label not in right]
-    if not strange:
+def _refuse_other_spellings(
+    source: str, labels: Sequence[str], predicted: NDArray[np.int64], gold: NDArray[np.int64]
+) -> None:
+    """Refuse a system's labels that match gold labels only in another spelling, or almost never.
+
+    ``predicted`` and ``gold`` count each label.
+    """
+    never_gold = (predicted > 0) & (gold == 0)
+    if not never_gold.any():
         return
+    strange, right = ([labels[code] for code in np.flatnonzero(some).tolist()] for some in (never_gold, gold > 0))
     if len(right) <= _MOST_CLASSES:
-        spelt = {folded(label): label for label in gold}
+        spelt = {folded(label): label for label in right}
         for label in strange:
             if folded(label) in spelt:
                 raise DataError(
                     f"{source}: {shown(label)} is never gold, but {shown(spelt[folded(label)])} is: write labels "
                     "alike; where they are two, name both (labels=, --labels)."
                 )
-    n_strange = sum(counts[label] for label in strange)
-    n = sum(counts.values())
-    if n - n_strange < (_HARDLY * n if len(right) <= _MOST_CLASSES else 1):
+    n = predicted.sum()
+    if predicted[gold > 0].sum() < (_HARDLY * n if len(right) <= _MOST_CLASSES else 1):
         never, ever = (first_few([shown(label) for label in sorted(some)], limit=3) for some in (strange, right))
         raise DataError(
             f"{source} holds hardly any of the gold labels: it has {never}, and gold has {ever}. Write labels alike, "

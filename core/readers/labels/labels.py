@@ -155,12 +155,9 @@ def _label_file(text: Text) -> tuple[Labels, str]:
     labels = [line.strip() for line in text.lines]
     lines = range(text.first_line, text.first_line + len(labels))
     refuse_summary_labels(text.label, lines, [labels], [labels], "line")
-    known = set(labels)
-    faulty = {label: _fault(label) for label in known if not label or "\t" in label}
-    if faulty:
-        problems = (Problem(i, faulty[label]) for i, label in zip(lines, labels, strict=True) if label in faulty)
-        refuse(text.label, list(islice(problems, MOST_PROBLEMS)))
-    if all(len(label) > 2 and label[0] == label[-1] == '"' for label in known):
+    faulty = ((i, label) for i, label in zip(lines, labels, strict=True) if not label or "\t" in label)
+    refuse(text.label, [Problem(i, _fault(label)) for i, label in islice(faulty, MOST_PROBLEMS)])
+    if all(len(label) > 2 and label[0] == label[-1] == '"' for label in labels):
         labels = [label[1:-1] for label in labels]
     note = ""
     if labels[0].casefold() in _HEADERS and len(labels) > 1 and labels.count(labels[0]) == 1:
