@@ -180,7 +180,9 @@ def _table(text: Text, records: Iterable[Any], unit: str) -> tuple[Table, list[P
             lines.append(line)
         if len(columns) > 1_000:
             refuse_many_columns(f"{text.label}, {unit} {line:,}", len(columns))
-        refuse_sparse(text.label, len(lines), len(columns), len(text.content))
+        if line % 100 == 0:
+            refuse_sparse(text.label, len(lines), len(columns), len(text.content))
+    refuse_sparse(text.label, len(lines), len(columns), len(text.content))
     for cells in columns.values():
         del cells[len(lines) :]
         cells.extend([""] * (len(lines) - len(cells)))
@@ -265,7 +267,7 @@ def _record(line: str) -> Any:
 def _add(record: Any, columns: dict[str, list[str]], row: int) -> str | None:
     if not isinstance(record, dict):
         return f'{shown(str(record))} is no JSON object: write {{"name": value, …}}'
-    if any(isinstance(value, dict) for value in record.values()):
+    if dict in map(type, record.values()):
         try:
             flat = list(_flat(record, ""))
         except RecursionError:
@@ -274,10 +276,12 @@ def _add(record: Any, columns: dict[str, list[str]], row: int) -> str | None:
             return "two keys have the same dotted path: rename one"
         record = dict(flat)
     for name, value in record.items():
-        column = columns.setdefault(name, [])
+        column = columns.get(name)
+        if column is None:
+            column = columns[name] = []
         if len(column) < row:
             column.extend([""] * (row - len(column)))
-        column.append(_cell(value))
+        column.append(value if isinstance(value, str) else _cell(value))
     return None
 
 
