@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.arrays import Floats, Integers
+from core.common.cached import cached_property
 from core.data.paired import PairedScores
 from core.distributions.sums import IndependentSum, bootstrap_sum, grouped, sign_flip_sum
 from core.distributions.units import find_lattice, find_step, printed_unit
@@ -70,7 +71,7 @@ class LinearDifference:
             return math.fsum(self.counts * self.d)
         return int(self.counts.astype(np.int64) @ self.d)
 
-    @property
+    @cached_property
     def total_weight(self) -> float:
         return float(self.counts @ self.w)
 
