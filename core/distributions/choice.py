@@ -9,15 +9,13 @@ from numpy.typing import NDArray
 
 from core.common.cached import cached_property
 from core.distributions.binomial import BinomialSum
-from core.distributions.enumeration import EnumeratedSum, outcomes
+from core.distributions.enumeration import FEW_OUTCOMES, EnumeratedSum, outcomes
 from core.distributions.fourier import FourierSum
 from core.distributions.lattice import LatticeSum
 from core.distributions.probability import Probability
 from core.distributions.sums import IndependentSum
 from core.errors import NotExactError
 
-# Below this number of outcomes, enumeration is faster than inversion on a lattice.
-FEW_OUTCOMES = 2**12
 # Try the lattice first if window × distinct values is small (for one part with many values: if the window is small).
 SMALL_WINDOW_TIMES_PAIRS, SMALL_WINDOW = 2**23, 2**19
 # Values below this are scaled to about 1, because their squares could underflow.
