@@ -160,10 +160,11 @@ def entities_of(tags: Sequence[str]) -> set[tuple[int, int, str]]:
     """Return the entities of tokens as (first token, token after the last, type); no tag ends a sentence."""
     entities = set()
     begin, kind = 0, ""
+    parts = {tag: tag.partition("-") for tag in {*tags, "O"}}
     for position, tag in enumerate([*tags, "O"]):
         if not kind and tag == "O":
             continue
-        prefix, _, this = tag.partition("-")
+        prefix, _, this = parts[tag]
         if kind and (prefix not in _GOES_ON or this != kind):
             entities.add((begin, position, kind))
             kind = ""
@@ -196,16 +197,21 @@ def _lengths(file: _Tagged) -> NDArray[np.int_]:
 
 def _tagged(text: Text, column: int = -1) -> _Tagged:
     """Return the tokens of a file with the tags in its last column, or another one, counted from the end."""
-    file = _Tagged(text.label, [], [], [], [])
+    tokens: list[str] = []
+    tags: list[str] = []
+    lines: list[int] = []
+    begins: list[int] = []
     problems: list[Problem] = []
     known = {""}
     ended = True
     for number, line in enumerate([*text.lines, ""], text.first_line):
         fields = line.split()
-        if (not fields and ended) or (fields and _is_comment(line, fields)):
+        if not fields and ended:
+            continue
+        if line[:2] == "# " and _is_comment(fields):
             continue
         if ended:
-            file.begins.append(len(file.tags))
+            begins.append(len(tags))
         ended = not fields
         tag = fields[column] if len(fields) >= -column else ""
         if tag not in known:
@@ -215,16 +221,16 @@ def _tagged(text: Text, column: int = -1) -> _Tagged:
                 problems.append(Problem(number, f"{shown(tag)} is no BIO tag: write O, B-TYPE or I-TYPE last"))
         elif not tag and fields and len(problems) < MOST_PROBLEMS:
             problems.append(Problem(number, f"{shown(line)} has no column of right tags beside the predicted ones"))
-        file.tokens.append(fields[0] if len(fields) > -column else "")
-        file.tags.append(tag)
-        file.lines.append(number)
+        tokens.append(fields[0] if len(fields) > -column else "")
+        tags.append(tag)
+        lines.append(number)
     refuse(text.label, problems)
-    return file
+    return _Tagged(text.label, tokens, tags, lines, begins)
 
 
-def _is_comment(line: str, fields: Sequence[str]) -> bool:
-    """Return whether a line says something of a sentence, as in CoNLL-U; a token may be a number sign too."""
-    return line.startswith("# ") and not is_tag(fields[-1])
+def _is_comment(fields: Sequence[str]) -> bool:
+    """Return whether a line that begins with "# " says something of a sentence, as in CoNLL-U; a token may be "#"."""
+    return not is_tag(fields[-1])
 
 
 def _check_aligned(gold: _Tagged, other: _Tagged) -> None:
