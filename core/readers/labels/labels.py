@@ -1,7 +1,9 @@
 """Gold labels and two systems' predictions → true positives, predictions and gold items of each label."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 from core.common.phrases import counted, first_few, shown
@@ -203,19 +205,27 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
     if column is not None and not any(column in table.columns for table in tables):
         tables[0].column(column)
     left = [[name for name in table.columns if name not in others] for table in tables]
+
+    @cache
+    def cells(file: int, name: str) -> list[str]:
+        return _cells(tables[file], name)
+
     gold = _gold(tables[0], left[0], column, others)
-    right = _cells(tables[0], gold)
+    right = cells(0, gold)
     copies = [
-        {name for name in names if table.columns.count(name) == 1 and _cells(table, name) == right}
-        for table, names in zip(tables[1:], left[1:], strict=True)
+        {name for name in left[file] if tables[file].columns.count(name) == 1 and cells(file, name) == right}
+        for file in (1, 2)
     ]
-    known = {folded(label) for label in right}
+    known = set(map(folded, set(right)))
     both = set(left[1]) & set(left[2])
     gold_twice = {name for name in set().union(*copies) if all(name in held for held in copies) or name not in both}
-    same = {name for name in both if _cells(tables[1], name) == _cells(tables[2], name)}
+    same = {name for name in both if cells(1, name) == cells(2, name)}
     chosen, notes = [gold], []
-    for table, names in zip(tables[1:], left[1:], strict=True):
-        likely = [name for name in names if _is_likely(table, name, known)] or names
+    for file in (1, 2):
+        table, names = tables[file], left[file]
+        likely = [
+            name for name in names if text_role(name) is not None or _may_be_predictions(cells(file, name), known)
+        ] or names
         candidates = [name for name in likely if name not in gold_twice]
         if not candidates:
             # Both systems are always right, or their predictions cannot be distinguished from other columns.
@@ -263,10 +273,9 @@ def _prediction(table: Table, names: Sequence[str], candidates: Sequence[str], c
     )
 
 
-def _is_likely(table: Table, name: str, known: Collection[str]) -> bool:
-    """Return whether a column may hold predictions, by its name or because some of its cells are gold labels."""
-    cells = [folded(cell) for cell in _cells(table, name)]
-    return text_role(name) is not None or sum(cell in known for cell in cells) >= 0.1 * len(cells)
+def _may_be_predictions(cells: Sequence[str], known: Collection[str]) -> bool:
+    """Return whether some of the cells are gold labels, spelt in any way."""
+    return sum(times for cell, times in Counter(cells).items() if folded(cell) in known) >= 0.1 * len(cells)
 
 
 def _refuse_other_gold(gold: Table, table: Table, name: str) -> None:

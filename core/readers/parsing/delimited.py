@@ -122,14 +122,14 @@ def _numbered(text: Text) -> range:
 
 
 def _split_by_line(text: Text, delimiter: str | None) -> Table:
-    rows = (line.split(delimiter) for line in text.lines)
-    header = [_unquoted(name.strip()) for name in next(rows)]
-    refuse_many_columns(f"{text.label}, line {text.first_line}", len(header))
-    cells: list[list[str]] = [[] for _ in header]
-    for row in rows:
-        for column, cell in zip(cells, row, strict=True):
-            column.append(_unquoted(cell))
-    return Table(text.label, _named(header), tuple(cells), _numbered(text))
+    lines = text.lines
+    header = [_unquoted(name.strip()) for name in lines[0].split(delimiter)]
+    n = len(header)
+    refuse_many_columns(f"{text.label}, line {text.first_line}", n)
+    fields = "\n".join(lines).split() if delimiter is None else delimiter.join(lines).split(delimiter)
+    if '"' in text.content:
+        fields = list(map(_unquoted, fields))
+    return Table(text.label, _named(header), tuple(fields[i::n] for i in range(n, 2 * n)), _numbered(text))
 
 
 def _unquoted(cell: str) -> str:

@@ -122,12 +122,11 @@ def _is_word_above_numbers(name: str, cells: Sequence[str]) -> bool:
 def _refuse_repeated(table: Table, names: Sequence[str]) -> None:
     if len(names) < 2:
         return
-    first = table.cells[0]
-    for row, cell in enumerate(first):
-        if cell.strip() == names[0] and all(
-            cells[row].strip() == name for cells, name in zip(table.cells, names, strict=True)
-        ):
-            raise DataError(
-                f"{table.label}, {table.unit} {table.lines[row]} names the columns again, as line "
-                f"{table.lines[0] - 1} does: delete it, every line belongs to one item."
-            )
+    rows: Sequence[int] = range(len(table))
+    for name, cells in zip(names, table.cells, strict=True):
+        rows = [row for row in rows if cells[row].strip() == name]
+    if rows:
+        raise DataError(
+            f"{table.label}, {table.unit} {table.lines[rows[0]]} names the columns again, as line "
+            f"{table.lines[0] - 1} does: delete it, every line belongs to one item."
+        )
