@@ -6,6 +6,7 @@ system are split on request.
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
 from core.common.phrases import first_few
@@ -217,7 +218,7 @@ def _begins_with_lists(file: File) -> bool:
     if not file.record:
         head = file.any_text.content[:10_000].lstrip()
         return head[:1] not in ("{", "[") and ("[" in head or "(" in head)
-    values = list(file.record.values())
+    values = list(islice(file.record.values(), 1_000))
     within = [each for value in values if isinstance(value, dict) for each in value.values()]
     return any(
         _is_scores(each) or (isinstance(each, str) and bool(listed(each[:1_000]))) for each in (*values, *within)

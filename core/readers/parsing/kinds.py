@@ -75,7 +75,8 @@ def in_columns(text: Text) -> bool:
         return True
     lines = text.lines
     if '"' in text.content:
-        lines = [QUOTED.sub(lambda quoted: re.sub(r"\W", "_", quoted[0][1:-1]) or "_", line) for line in lines]
+        header = QUOTED.sub(lambda quoted: re.sub(r"\W", "_", quoted[0][1:-1]) or "_", lines[0])
+        lines = [header, *(QUOTED.sub("_", line) for line in lines[1:])]
     for mark in DELIMITERS:
         names = [name.strip() for name in lines[0].split(mark)]
         if len(names) < 2:

@@ -14,7 +14,7 @@ import gc
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -45,12 +45,12 @@ _OF_ONE_ITEM = frozenset((
 def _columns_of(value: Any) -> dict[str, list[Any]] | None:
     """Return the columns of a list of scores or of labels, or of a map from ids to scores; None of anything else."""
     if isinstance(value, list) and value:
-        if all(map(_is_score, value)):
+        if _are_scores(value):
             return {"score": value}
         return {"label": value} if all(isinstance(each, str) for each in value) else None
     if isinstance(value, dict) and (held := _split(value) or _by_column(value) or _by_system(value)) is not None:
         return held
-    if not isinstance(value, dict) or len(value) < 2 or not all(map(_is_score, value.values())):
+    if not isinstance(value, dict) or len(value) < 2 or not _are_scores(value.values()):
         return None
     return {"id": list(value), "score": list(value.values())} if _names_items(value) else None
 
@@ -79,9 +79,7 @@ def _by_system(value: dict[str, Any]) -> dict[str, list[Any]] | None:
     # Few numbered items, each with many measures, are the other way round; pandas numbers its rows from 0.
     if not all(map(_is_numbered, items)) or all(map(_is_numbered, value)) or items == list(map(str, range(len(items)))):
         return None
-    if any(each.keys() != inner[0].keys() for each in inner) or not all(
-        _is_score(score) for each in inner for score in each.values()
-    ):
+    if any(each.keys() != inner[0].keys() or not _are_scores(each.values()) for each in inner):
         return None
     return {"id": items} | {name: [each[item] for item in items] for name, each in value.items()}
 
@@ -95,7 +93,7 @@ def _by_column(value: dict[str, Any]) -> dict[str, list[Any]] | None:
     lists = list(value.values())
     if not lists or not all(isinstance(each, list) and len(each) > 1 for each in lists):
         return None
-    are_cells = all(isinstance(cell, str) or _is_score(cell) for each in lists for cell in each)
+    are_cells = all(_are_scores(cell for cell in each if type(cell) is not str) for each in lists)
     return value if are_cells and len(set(map(len, lists))) == 1 else None
 
 
@@ -117,8 +115,8 @@ def _names_items(value: dict[str, Any]) -> bool:
     return _OF_ONE_ITEM.isdisjoint(map(str.casefold, value))
 
 
-def _is_score(value: Any) -> bool:
-    return value is None or isinstance(value, bool | int | float | Printed)
+def _are_scores(values: Iterable[Any]) -> bool:
+    return set(map(type, values)) <= {Printed, bool, type(None)}
 
 
 _TOO_DEEP = "JSON nested too deeply: give flat records"
@@ -306,9 +304,9 @@ def _cell(value: Any) -> str:
     return "" if value is None else json.dumps(value)
 
 
-def _cells(column: Sequence[Any]) -> list[str]:
+def _cells(column: list[Any]) -> list[str]:
     if set(map(type, column)) <= {str, Printed}:
-        return list(map(str, column))
+        return column
     return [_cell(value) for value in column]
 
 

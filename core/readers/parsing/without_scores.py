@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from core.common.phrases import first_few
@@ -53,6 +54,8 @@ _RIGHT = re.compile(r"\S+\s+(?:0|Q0)\s+(?=\S*[A-Za-z])\S+\s+-?[0-9]+\s*", re.IGN
 _WINNER = re.compile(r"(?:g[12]_)?winner[_ ]?(?:[0-9]*|model_[ab]|tie)", re.IGNORECASE)
 _SIDE = re.compile(r"(?:model|system|player|candidate|assistant)[_ ]?(?:a|b|1|2)", re.IGNORECASE)
 _GAME = re.compile(r"[AB]?[<>=]{1,2}[AB]?|[AB]")
+# Keys examined of a JSON object, which may map every item to its score.
+_ENOUGH = 100
 
 
 def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
@@ -70,7 +73,8 @@ def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
     rows = [re.split(r"[,;\t]", row) for row in head]
     if record:
         # A list may hold the whole file.
-        rows = [["" if isinstance(value, list | dict) else str(value) for value in record.values()]]
+        first = islice(record.values(), _ENOUGH)
+        rows = [["" if isinstance(value, list | dict) else str(value) for value in first]]
     for line, cells in enumerate(rows, 1):
         spreads = [cell.strip(' "') for cell in cells if is_spread(cell.strip(' "'))]
         # Cells beside scores are skipped; the first cell may name the item.
@@ -86,7 +90,7 @@ def _has_winners(head: Sequence[str], record: Mapping[str, Any]) -> bool:
         return bool(_GAME.fullmatch(str(games[0].get("score"))))
     if "preference" in record and not record.keys().isdisjoint({"generator_1", "generator_2", "output_1", "output_2"}):
         return True
-    names = list(record) or [name.strip(' "') for name in re.split(r"[,;\t]", head[0] if head else "")]
+    names = list(islice(record, _ENOUGH)) or [name.strip(' "') for name in re.split(r"[,;\t]", head[0] if head else "")]
     winners = [name for name in names if _WINNER.fullmatch(name)]
     others = [name for name in names if name not in winners]
     # With scores of both systems, the winner is just another column.
