@@ -61,10 +61,14 @@ def read(*files: Source, format: str | None = None, **options: Any) -> PairedSco
         )
     right = {slot.name for each in fitting for slot in each.slots if slot.flag and slot.name in options}
     gold = next(iter(several(options[min(right)])), None) if right and len(sources) > 1 else None
-    if format is None:
-        found = suggest(*sources, gold=gold, formats=fitting)
-    else:
+    if format is not None:
         found = suggest_as(FORMATS[format], sources, gold)
+    else:
+        try:
+            found = suggest(*sources, gold=gold, formats=fitting)
+        except OptionError:
+            _refuse_needless(sources, gold, options)
+            raise
     chosen = FORMATS[found.kind]
     told = {name: value for name, value in found.options.items() if name in chosen.required and name not in options}
     _refuse_open(chosen, sources, {*options, *told})
@@ -74,6 +78,18 @@ def read(*files: Source, format: str | None = None, **options: Any) -> PairedSco
         return scores
     note = f"Read as {chosen.holds}: {', '.join(f'{name} {value!r}' for name, value in told.items())}."
     return replace(scores, notes=(note, *scores.notes))
+
+
+def _refuse_needless(files: Sequence[Source], gold: Source | None, options: Collection[str]) -> None:
+    """Refuse options that the format of the files does not take."""
+    found = FORMATS[suggest(*files, gold=gold).kind]
+    needless = [f"{name}=" for name in options if name not in found.accepted]
+    if needless:
+        are, them = "s are" if len(files) > 1 else " is", "it" if len(needless) == 1 else "them"
+        raise OptionError(
+            f"The file{are} read as {found.holds}, without {', '.join(needless)}: leave {them} out, or name another "
+            "format (format=)."
+        )
 
 
 def _refuse_open(format: Format, files: Sequence[Source], given: Collection[str]) -> None:

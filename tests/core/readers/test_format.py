@@ -85,6 +85,7 @@ def test_read_tells_the_format_and_says_what_it_chose():
         (WORDS[:1], {}, "old.txt holds one system only, as labels do"),
         (WORDS, {}, "old.txt and the other files hold no numbers: for predicted labels name the gold labels too"),
         (SCORES, {"colums": "a"}, "No format is read from 2 files with colums="),
+        ((WIDE, WIDE), {"counts": True}, "The files are read as two tables, without counts=: leave it out"),
         (SCORES, {"format": "score"}, "format == 'score', must be one of scores, table, tables"),
         (SCORES, {"format": "long"}, "Format 'long' is not read from 2 files"),
         ((WIDE,), {"format": "long"}, "say which names the system"),
