@@ -1,24 +1,14 @@
 """The pages, one row for each: address, title, icon, script and settings.
 
-The first page's address is empty. To add a page, add its folder to `views` and its row here.
+The first page's address is empty. To add a page, add its folder to `views`, its settings to `settings.py`, and its row
+here.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from dashboard import settings
 from dashboard.setting import Settings
-from dashboard.views.check_a_claim.settings import SETTINGS as CHECK_A_CLAIM
-from dashboard.views.exact_or_sampled.settings import SETTINGS as EXACT_OR_SAMPLED
-from dashboard.views.helped_and_hurt.settings import SETTINGS as HELPED_AND_HURT
-from dashboard.views.in_class.settings import SETTINGS as IN_CLASS
-from dashboard.views.many_systems.settings import SETTINGS as MANY_SYSTEMS
-from dashboard.views.methods.settings import SETTINGS as METHODS
-from dashboard.views.plan_a_study.settings import SETTINGS as PLAN_A_STUDY
-from dashboard.views.preferences.settings import SETTINGS as PREFERENCES
-from dashboard.views.pvalue_grid.settings import SETTINGS as PVALUE_GRID
-from dashboard.views.resample_by_hand.settings import SETTINGS as RESAMPLE_BY_HAND
-from dashboard.views.two_systems.settings import SETTINGS as TWO_SYSTEMS
-from dashboard.views.why_tools_disagree.settings import SETTINGS as WHY_TOOLS_DISAGREE
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +43,22 @@ class Page:
 
 
 PAGES: Mapping[str, Page] = {
-    "": Page("Compare", "Two systems", "compare_arrows", "two_systems", TWO_SYSTEMS),
-    "many-systems": Page("Compare", "Many systems", "leaderboard", "many_systems", MANY_SYSTEMS),
-    "preferences": Page("Compare", "Preferences", "thumbs_up_down", "preferences", PREFERENCES),
-    "check-a-claim": Page("Review", "Check a claim", "fact_check", "check_a_claim", CHECK_A_CLAIM),
-    "plan-a-study": Page("Review", "Plan a study", "straighten", "plan_a_study", PLAN_A_STUDY),
-    "resample-by-hand": Page("Learn", "Resample by hand", "casino", "resample_by_hand", RESAMPLE_BY_HAND, wide=True),
-    "helped-and-hurt": Page("Learn", "Helped and hurt", "balance", "helped_and_hurt", HELPED_AND_HURT, wide=True),
-    "pvalue-grid": Page("Learn", "p-value grid", "grid_on", "pvalue_grid", PVALUE_GRID, wide=True),
-    "exact-or-sampled": Page("Learn", "Exact or sampled", "query_stats", "exact_or_sampled", EXACT_OR_SAMPLED),
-    "why-tools-disagree": Page("Learn", "Why tools disagree", "call_split", "why_tools_disagree", WHY_TOOLS_DISAGREE),
-    "in-class": Page("Learn", "In class", "groups", "in_class", IN_CLASS, wide=True),
-    "methods": Page("Methods", "Methods", "menu_book", "methods", METHODS),
+    "": Page("Compare", "Two systems", "compare_arrows", "two_systems", settings.TWO_SYSTEMS),
+    "many-systems": Page("Compare", "Many systems", "leaderboard", "many_systems", settings.MANY_SYSTEMS),
+    "preferences": Page("Compare", "Preferences", "thumbs_up_down", "preferences", settings.PREFERENCES),
+    "check-a-claim": Page("Review", "Check a claim", "fact_check", "check_a_claim", settings.CHECK_A_CLAIM),
+    "plan-a-study": Page("Review", "Plan a study", "straighten", "plan_a_study", settings.PLAN_A_STUDY),
+    "resample-by-hand": Page(
+        "Learn", "Resample by hand", "casino", "resample_by_hand", settings.RESAMPLE_BY_HAND, wide=True
+    ),
+    "helped-and-hurt": Page(
+        "Learn", "Helped and hurt", "balance", "helped_and_hurt", settings.HELPED_AND_HURT, wide=True
+    ),
+    "pvalue-grid": Page("Learn", "p-value grid", "grid_on", "pvalue_grid", settings.PVALUE_GRID, wide=True),
+    "exact-or-sampled": Page("Learn", "Exact or sampled", "query_stats", "exact_or_sampled", settings.EXACT_OR_SAMPLED),
+    "why-tools-disagree": Page(
+        "Learn", "Why tools disagree", "call_split", "why_tools_disagree", settings.WHY_TOOLS_DISAGREE
+    ),
+    "in-class": Page("Learn", "In class", "groups", "in_class", settings.IN_CLASS, wide=True),
+    "methods": Page("Methods", "Methods", "menu_book", "methods", settings.METHODS),
 }

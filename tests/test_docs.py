@@ -14,7 +14,7 @@ from core.cli import main
 from dashboard.pages import PAGES
 from dashboard.samples.examples import EXAMPLES
 from dashboard.state import parse_query
-from dashboard.views.methods.chooser import QUESTIONS, advise
+from dashboard.wording.chooser import QUESTIONS, advise
 from docs import console, generated, links
 
 ROOT = Path(__file__).parents[1]

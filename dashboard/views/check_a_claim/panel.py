@@ -23,9 +23,9 @@ from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads, draw_texts, file_stem
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
+from dashboard.settings import CHECK_A_CLAIM
 from dashboard.views.check_a_claim import words
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
-from dashboard.views.check_a_claim.settings import SETTINGS
 from dashboard.wording.settings import HELP
 from dashboard.wording.unbroken import shown, unbroken
 
@@ -33,11 +33,11 @@ from dashboard.wording.unbroken import shown, unbroken
 def choose_claim() -> None:
     """Draw the inputs for the printed accuracies, the question and α; the session holds the values."""
     items, baseline, experimental, side, alpha = st.columns([1.2, 0.9, 0.9, 2, 1])
-    choose_number("Items", SETTINGS["items"], "items", items, help=words.HELP["items"])
+    choose_number("Items", CHECK_A_CLAIM["items"], "items", items, help=words.HELP["items"])
     for place, name in ((baseline, "baseline"), (experimental, "experimental")):
         place.text_input(words.LABELS[name], key=name, help=words.HELP[name], persist_state="session", max_chars=20)
     choose_line("Question", words.SIDES, "side", side, help=words.HELP["side"])
-    choose_number("α", SETTINGS["alpha"], "alpha", alpha, help=HELP["alpha"])
+    choose_number("α", CHECK_A_CLAIM["alpha"], "alpha", alpha, help=HELP["alpha"])
 
 
 def draw_answer(claim: ClaimCheck) -> None:
@@ -127,7 +127,7 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
         [panel],
         stem,
     )
-    alpha = [] if claim.alpha == SETTINGS["alpha"].default else ["--alpha", f"{claim.alpha:g}"]
+    alpha = [] if claim.alpha == CHECK_A_CLAIM["alpha"].default else ["--alpha", f"{claim.alpha:g}"]
     command = ["helped-hurt", "claim", "--n", str(claim.n), "--baseline", baseline]
     side = [] if claim.alternative is None else ["--alternative", claim.alternative]
     command += ["--experimental", experimental, *side, *alpha]

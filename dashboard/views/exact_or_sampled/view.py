@@ -19,9 +19,9 @@ from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.table import draw_table
 from dashboard.server import cache
 from dashboard.server.progress import stoppable
+from dashboard.settings import EXACT_OR_SAMPLED
 from dashboard.views.exact_or_sampled import words
 from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_rows, time_spec
-from dashboard.views.exact_or_sampled.settings import SETTINGS
 from dashboard.wording.unbroken import unbroken
 
 # Few swaps take a fifth of the time of all, and are drawn first.
@@ -65,7 +65,7 @@ files: list[Download] = []
 with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
     if taggers:
         beside.pills(  # the pills wrap on a phone
-            "Sentences", SETTINGS["sentences"].allowed, key="sentences", format_func=lambda n: f"{int(n):,}",
+            "Sentences", EXACT_OR_SAMPLED["sentences"].allowed, key="sentences", format_func=lambda n: f"{int(n):,}",
             required=True, persist_state="session",
         )  # fmt: skip
         beside.toggle(
@@ -92,7 +92,7 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
 
 st.header("How long does each take?", anchor=False)
 choose_segment(
-    "Measured up to, in sentences", {n: f"{int(n):,}" for n in SETTINGS["timed_to"].allowed}, "timed_to",
+    "Measured up to, in sentences", {n: f"{int(n):,}" for n in EXACT_OR_SAMPLED["timed_to"].allowed}, "timed_to",
     help="The paper's dynamic program takes seconds on 4,000 sentences and about half a minute on 10,000.",
 )  # fmt: skip
 most = int(memory["timed_to"])

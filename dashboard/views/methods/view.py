@@ -4,8 +4,8 @@ import streamlit as st
 
 from dashboard.inputs.choices import choose_line
 from dashboard.panels.links import link_to
-from dashboard.views.methods.chooser import QUESTIONS, advise
 from dashboard.views.methods.words import SECTIONS
+from dashboard.wording.chooser import QUESTIONS, advise
 from dashboard.wording.unbroken import unbroken
 
 st.title("Methods", anchor=False)

@@ -20,9 +20,9 @@ from dashboard.inputs.sources import Source
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import Download, csv_file, draw_downloads, draw_texts
 from dashboard.panels.table import draw_table
+from dashboard.settings import PLAN_A_STUDY
 from dashboard.views.plan_a_study import words
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
-from dashboard.views.plan_a_study.settings import SETTINGS
 from dashboard.wording.settings import ALTERNATIVES, HELP
 from dashboard.wording.unbroken import shown, unbroken
 
@@ -83,7 +83,7 @@ def choose_design() -> dict[str, Any]:
 
 
 def _number(key: str, place: Any, title: str, **widget: Any) -> None:
-    choose_number(title, SETTINGS[key], key, place, **{"help": words.HELP.get(key)} | widget)
+    choose_number(title, PLAN_A_STUDY[key], key, place, **{"help": words.HELP.get(key)} | widget)
 
 
 def draw_plan(plan: Plan, unit: Unit) -> None:

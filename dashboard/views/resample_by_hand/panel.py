@@ -11,7 +11,7 @@ from core.report.escape import markdown
 from core.report.items import Items
 from core.report.numbers import Unit, decimals_for, number
 from core.teaching.by_hand import HandDraws
-from dashboard.views.resample_by_hand.settings import SETTINGS
+from dashboard.settings import RESAMPLE_BY_HAND
 from dashboard.views.resample_by_hand.words import FEW, amount
 from dashboard.wording.settings import TERMS
 
@@ -118,7 +118,7 @@ def draw_buttons(draws: str, seed: str, verb: str) -> None:
     verb : str
         ``"Draw"`` or ``"Flip"``.
     """
-    most = int(SETTINGS[draws].high or 0)
+    most = int(RESAMPLE_BY_HAND[draws].high or 0)
     done = st.session_state[draws] >= most
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         for step in STEPS:

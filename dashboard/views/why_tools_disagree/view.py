@@ -21,9 +21,9 @@ from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.table import draw_table
 from dashboard.server import cache
 from dashboard.server.progress import stoppable
+from dashboard.settings import WHY_TOOLS_DISAGREE
 from dashboard.views.why_tools_disagree import words
 from dashboard.views.why_tools_disagree.chart import alarm_rows, alarm_spec, definition_rows, definition_spec
-from dashboard.views.why_tools_disagree.settings import SETTINGS
 from dashboard.wording.unbroken import unbroken
 
 st.title(unbroken("Why do tools disagree on a p-value?"), anchor=False)
@@ -44,9 +44,9 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         pair, metric = LESSONS[memory["data"]].pair(), "mean"
         keep = partial(cache.kept, "definitions")
     left, right = st.columns(2)
-    choose_number("Significance level α", SETTINGS["alpha"], "alpha", left)
+    choose_number("Significance level α", WHY_TOOLS_DISAGREE["alpha"], "alpha", left)
     alpha = memory["alpha"]
-    numbers = {k: f"{int(k):,}" for k in SETTINGS["swaps"].allowed}
+    numbers = {k: f"{int(k):,}" for k in WHY_TOOLS_DISAGREE["swaps"].allowed}
     choose_line("Swaps drawn where p is sampled", numbers, "swaps", right)
     swaps = memory["swaps"]
     identity = (pair.digest, pair.decimals, pair.labels, metric, swaps)
