@@ -8,7 +8,7 @@ from core.report.escape import markdown
 from dashboard import state
 from dashboard.guard import guarded
 from dashboard.pages import PAGES
-from dashboard.panels.chapter import draw_chapter
+from dashboard.panels.links import draw_chapter
 from dashboard.panels.projector import draw_switch, projecting
 from dashboard.server import session
 from dashboard.server.turn import in_turn

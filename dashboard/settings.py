@@ -13,7 +13,7 @@ from core.teaching.disagreement import LESSONS
 from dashboard.samples import SAMPLES
 from dashboard.setting import Setting
 from dashboard.wording.chooser import QUESTIONS
-from dashboard.wording.systems import COLUMNS
+from dashboard.wording.settings import COLUMNS
 
 # The options of the files that are chosen from a list and not typed.
 _PICKED = dict.fromkeys(option.name for format in FORMATS.values() for option in format.options if not option.hint)

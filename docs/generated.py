@@ -14,7 +14,7 @@ from core.readers import FORMATS, Upload, suggest
 from core.readers.format import Slot
 from core.report.reproduce import origin_of
 from dashboard.samples.examples import EXAMPLES
-from dashboard.views.methods.tables import corrections_table, metrics_table, precision_table, table, tests_table
+from dashboard.views.methods.words import corrections_table, metrics_table, precision_table, table, tests_table
 from dashboard.wording.chooser import QUESTIONS
 
 __all__ = ["PAGES", "api", "example_command"]

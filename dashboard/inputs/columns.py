@@ -16,7 +16,7 @@ from dashboard.inputs.choices import choose_line, exchange
 from dashboard.inputs.formats import MISSING, NUMBERS, swapped, uploads_in
 from dashboard.server import work
 from dashboard.server.reading import read_files
-from dashboard.wording.systems import DIRECTIONS
+from dashboard.wording.settings import DIRECTIONS
 
 _IN_A_ROW = 3
 _MOST_COLUMNS = 8

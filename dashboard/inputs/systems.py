@@ -27,7 +27,7 @@ from dashboard.samples import CLASSIFIERS, OF_CLASSIFIERS
 from dashboard.server import cache, work
 from dashboard.server.reading import read_files
 from dashboard.setting import listed, names_in
-from dashboard.wording.systems import COLUMNS, LAYOUTS, LOGS, arranged_words
+from dashboard.wording.settings import COLUMNS, LAYOUTS, LOGS, arranged_words
 
 _OFFER = Offer(
     what="scores",

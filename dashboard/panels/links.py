@@ -1,5 +1,6 @@
-"""Links between pages, with the settings that the other page begins with."""
+"""Links to other pages, with the settings that they begin with, and to the documentation."""
 
+import os
 from collections import ChainMap
 from collections.abc import Mapping
 from typing import Any, NoReturn, cast
@@ -8,6 +9,7 @@ from urllib.parse import urlsplit
 import streamlit as st
 
 from dashboard.pages import PAGES
+from dashboard.panels.projector import projecting
 from dashboard.state import format_query, link
 
 
@@ -57,3 +59,26 @@ def address_of(page: str) -> str:
     # The path may begin with the prefix of all pages (server.baseUrlPath).
     prefix = here.path.rstrip("/").removesuffix(f"/{page}")
     return f"{here.scheme}://{here.netloc}{prefix}{link(page, st.session_state.to_dict())}"
+
+
+# The environment variable with the address of the documentation, such as https://lab.example.org/docs or /docs.
+SITE = "HELPED_HURT_DOCS"
+# The chapter of each page, by the page's address; the link of the others leads to the first page of the documentation.
+CHAPTERS = {
+    "": "numbers/tests",
+    "many-systems": "numbers/many-systems",
+    "preferences": "numbers/preferences",
+    "exact-or-sampled": "numbers/contract",
+    "why-tools-disagree": "numbers/tests",
+    "check-a-claim": "how-to/review",
+    "plan-a-study": "how-to/plan",
+    "methods": "which-test",
+    **dict.fromkeys(("resample-by-hand", "helped-and-hurt", "pvalue-grid", "in-class"), "teach"),
+}
+
+
+def draw_chapter(address: str) -> None:
+    """Draw the link of a page, unless it is on a projector or within another site."""
+    site = os.environ.get(SITE, "").rstrip("/")
+    if site and not projecting() and not st.context.is_embedded:
+        st.caption(f"[This page in the documentation]({site}/{CHAPTERS.get(address, 'index')}.html)")

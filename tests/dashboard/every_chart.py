@@ -23,20 +23,19 @@ from core.teaching.run_times import run_times
 from core.teaching.type_one import type_one_errors
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
-from dashboard.charts.evidence import evidence_rows, evidence_spec
 from dashboard.charts.figure import Panel, figure
 from dashboard.charts.palette import THEMES
 from dashboard.charts.ranked import matrix_spec, scores_spec
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.panels.chart import by_slider
+from dashboard.panels.tests import evidence_rows, evidence_spec
 from dashboard.server.rooms import Snapshot, Task
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
 from dashboard.views.exact_or_sampled.chart import error_rows, error_spec, time_rows, time_spec
 from dashboard.views.exact_or_sampled.words import method_names
 from dashboard.views.helped_and_hurt.counts import Counts
-from dashboard.views.helped_and_hurt.frames import frame_rows, frames
 from dashboard.views.helped_and_hurt.lesson import fate_rows, fates_spec
-from dashboard.views.helped_and_hurt.live import FRAME, live_spec
+from dashboard.views.helped_and_hurt.live import FRAME, frame_rows, frames, live_spec
 from dashboard.views.in_class.chart import guess_rows, guesses_spec, pool_rows
 from dashboard.views.many_systems.chart import letters_of, matrix_rows, score_rows
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
@@ -61,8 +60,8 @@ from dashboard.views.resample_by_hand.chart import (
     running_spec,
     value_ticks,
 )
-from dashboard.views.two_systems.forest import forest_rows, forest_spec
 from dashboard.views.two_systems.pictures import change_rows, changes_spec
+from dashboard.views.two_systems.where import forest_rows, forest_spec
 from dashboard.views.why_tools_disagree.chart import alarm_rows, alarm_spec, definition_rows, definition_spec
 from dashboard.wording.evidence import BANDS
 

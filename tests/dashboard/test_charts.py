@@ -7,9 +7,9 @@ import pytest
 import core
 from core.report.numbers import POINTS
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
-from dashboard.charts.evidence import evidence_spec
 from dashboard.charts.figure import Panel, figure, to_png, to_svg
 from dashboard.charts.palette import THEMES
+from dashboard.panels.tests import evidence_spec
 from dashboard.views.two_systems.pictures import changes_spec
 
 PAIR = core.helped_hurt(100, helped=7, hurt=2)

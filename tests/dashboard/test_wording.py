@@ -2,7 +2,7 @@
 
 import core
 from core.report.numbers import POINTS
-from dashboard.charts.evidence import evidence_rows
+from dashboard.panels.tests import evidence_rows
 from dashboard.wording import evidence, pictures
 
 

@@ -23,9 +23,8 @@ from dashboard.server import cache
 from dashboard.server.work import Timed, decided
 from dashboard.views.helped_and_hurt import words
 from dashboard.views.helped_and_hurt.counts import Counts, choose_counts, choose_preset, slider_shape
-from dashboard.views.helped_and_hurt.frames import frame_rows, frames
 from dashboard.views.helped_and_hurt.lesson import draw_lesson
-from dashboard.views.helped_and_hurt.live import FRAME, live_spec
+from dashboard.views.helped_and_hurt.live import FRAME, frame_rows, frames, live_spec
 from dashboard.wording.pictures import axis_title, spread_caption
 from dashboard.wording.settings import TERMS
 from dashboard.wording.unbroken import shown, unbroken

@@ -1,9 +1,12 @@
-"""The form that opens or joins a room, and the button that leaves it."""
+"""The form that opens or joins a room, the button that leaves it, and the cookie that keeps the key of a room."""
+
+import json
+import re
 
 import streamlit as st
 
 from dashboard.guard import guarded
-from dashboard.server.rooms import ROOMS, Task
+from dashboard.server.rooms import LIFE_SECONDS, ROOMS, Task
 from dashboard.views.in_class import words
 from dashboard.wording.unbroken import unbroken
 
@@ -46,3 +49,21 @@ def draw_way_out() -> None:
     """Draw the button that returns to the form."""
     leave, none = st.session_state.update, {"room": ""}
     st.button("Leave the room", icon=":material/logout:", type="tertiary", on_click=leave, args=(none,))
+
+
+_COOKIE = "helped_hurt_room_"
+
+
+def held_key(code: str) -> str:
+    """Return the key that this browser keeps for the room, or an empty string."""
+    return str(st.context.cookies.get(_COOKIE + code.strip().upper(), ""))
+
+
+def keep_key(code: str, key: str) -> None:
+    """Let the browser keep the key for as long as a room can last.
+
+    Only the rooms can verify a key, so this only checks its format.
+    """
+    if re.fullmatch(r"\w+", code.strip(), re.ASCII) and re.fullmatch(r"[\w-]+", key, re.ASCII):
+        cookie = f"{_COOKIE}{code.strip().upper()}={key}; path=/; max-age={LIFE_SECONDS:.0f}; SameSite=Strict"
+        st.html(f"<script>document.cookie = {json.dumps(cookie)}</script>", unsafe_allow_javascript=True)

@@ -9,13 +9,13 @@ import numpy as np
 import pandas as pd
 import segno
 import streamlit as st
+from streamlit.components.v2 import component
 
 from core.planning.planning import RepeatedStudies
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.panels.chart import draw
-from dashboard.panels.copy import draw_copy
 from dashboard.panels.downloads import csv_file, draw_downloads
 from dashboard.server import cache
 from dashboard.server.rooms import MOST_ITEMS, ROOMS, RoomError, Snapshot, Task
@@ -219,3 +219,28 @@ def _try(act: Callable[[], Any]) -> None:
         act()
     except RoomError as problem:
         st.session_state["_class_problem"] = str(problem)
+
+
+_JS = """export default ({ data, parentElement }) => {
+  const button = parentElement.querySelector("button")
+  button.textContent = data.label
+  button.onclick = async () => {
+    const text = data.text.startsWith("?") ? location.href.split("?")[0] + data.text : data.text
+    try { await navigator.clipboard.writeText(text) } catch {
+      // A page that came without encryption has no clipboard of its own.
+      const field = Object.assign(document.createElement("textarea"), { value: text })
+      document.body.append(field); field.select(); document.execCommand("copy"); field.remove()
+    }
+    button.textContent = "Copied"
+    setTimeout(() => { button.textContent = data.label }, 2000)
+  }
+}"""
+_CSS = """button { font: inherit; color: inherit; background: none; width: 100%; cursor: pointer;
+  padding: .4rem .75rem; border-radius: .5rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent) }"""
+
+
+def draw_copy(label: str, text: str, key: str) -> None:
+    """Draw the button; a text that begins with "?" is appended to the address of the page."""
+    # Each new session has its own registry of components.
+    button = component("helped_hurt_copy", html="<button type='button'></button>", css=_CSS, js=_JS)
+    button(key=key, data={"label": label, "text": text}, height="content")

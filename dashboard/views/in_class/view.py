@@ -5,8 +5,7 @@ import streamlit as st
 from dashboard.guard import guarded
 from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.server.rooms import ROOMS
-from dashboard.views.in_class.entrance import draw_entrance, draw_way_out
-from dashboard.views.in_class.keys import held_key, keep_key
+from dashboard.views.in_class.entrance import draw_entrance, draw_way_out, held_key, keep_key
 from dashboard.views.in_class.student import draw_student
 from dashboard.views.in_class.teacher import draw_teacher
 

@@ -1,26 +1,235 @@
 """Many systems: which of them differ, and which do not differ significantly from the best?"""
 
+from typing import Any, NoReturn
+
+import pandas as pd
 import streamlit as st
 
-from core.report.numbers import item_count
+from core.data.scores import Scores
+from core.ranking.corrections import CORRECTIONS
+from core.ranking.ranked import RankedPair, Ranking
+from core.report import Origin
+from core.report.escape import markdown
+from core.report.numbers import POINTS, Unit, item_count
+from core.report.ranking import (
+    exactness_sentence,
+    interval_words,
+    pair_words,
+    ranking_checklist,
+    ranking_csv,
+    ranking_latex,
+    ranking_markdown,
+    ranking_methods,
+    ranking_sentences,
+    ranks_words,
+    score_words,
+)
+from core.report.reproduce import command_line, python_code, to_json
 from dashboard import state
-from dashboard.charts.ranked import MOST_SYSTEMS
+from dashboard.charts.figure import Panel, alone, column_figure
+from dashboard.charts.ranked import MOST_SYSTEMS, matrix_spec, scores_spec
 from dashboard.guard import needed
+from dashboard.inputs.choices import choose_line, choose_optional, exchange
+from dashboard.inputs.settings import choose_side, choose_test, draw_number, fit_metric, offer_metric
 from dashboard.inputs.systems import choose_systems
+from dashboard.panels.chart import draw, draw_cells
+from dashboard.panels.downloads import Download, draw_downloads, draw_texts, file_stem, paper_files, picture_files
+from dashboard.panels.links import address_of, link_to, open_page
+from dashboard.panels.table import draw_sortable, draw_table
 from dashboard.server import cache, work
 from dashboard.server.progress import stoppable
-from dashboard.views.many_systems.panel import (
-    choose_asked,
-    draw_matrix,
-    draw_pair,
-    draw_pairs,
-    draw_ranking,
-    draw_takeaway,
-    draw_verdict,
-    open_pair,
-)
-from dashboard.views.many_systems.words import INTRODUCTION
+from dashboard.views.many_systems import words
+from dashboard.views.many_systems.chart import letters_of, matrix_rows, score_rows
+from dashboard.views.many_systems.words import INTRODUCTION, asked_sentence
+from dashboard.wording.settings import RUNS_ARE, question_words
 from dashboard.wording.unbroken import shown, unbroken
+
+
+def draw_verdict(ranking: Ranking, unit: Unit) -> None:
+    """Draw the best system, those that do not differ significantly from it, the pairs, and the intervals' level."""
+    first, *others = ranking_sentences(ranking, unit)
+    st.header(shown(first), anchor=False)
+    st.markdown(shown(" ".join(others)))
+    st.caption(shown(exactness_sentence(ranking)))
+
+
+def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
+    """Draw the chart and the table of the systems; return the chart."""
+    rows, letters = score_rows(ranking, unit), len(letters_of(ranking))
+    caption = words.scores_caption(ranking, letters)
+    arguments = (words.scores_axis(ranking, unit), len(ranking.systems), letters)
+    said = "; ".join(
+        f"{each.name} {score_words(each, ranking, unit)} {interval_words(each, ranking, unit)}"
+        for each in ranking.systems[:12]
+    )
+    specification = draw(scores_spec, rows, f"Scores from the best to the worst: {said}. {caption}", *arguments)
+    st.caption(unbroken(caption))
+    level = f"{100 * ranking.confidence_level:g} %"
+    draw_table(
+        pd.DataFrame(
+            {
+                "Rank [possible ranks]": [f"{each.rank} [{ranks_words(each)}]" for each in ranking.systems],
+                "System": [each.name for each in ranking.systems],
+                f"Score{', %' if unit == POINTS else ''} [{level}]": [
+                    f"{score_words(each, ranking, unit)} {interval_words(each, ranking, unit)}"
+                    for each in ranking.systems
+                ],
+                "Group": [each.group for each in ranking.systems],
+            }
+        )
+    )
+    if ranking.baseline is None:
+        caution = "Systems that share a letter do not differ significantly, which does not show that they are equal."
+        st.caption(unbroken(caution))
+    return Panel("Scores", specification, rows)
+
+
+def draw_pairs(ranking: Ranking, unit: Unit) -> None:
+    """Draw the table of all pairs."""
+    cells = [pair_words(pair, ranking, unit) for pair in ranking.pairs]
+    table = {
+        "First": [pair.first for pair in ranking.pairs],
+        "Second": [pair.second for pair in ranking.pairs],
+        "Difference": [difference for difference, _, _ in cells],
+        "p": [p for _, p, _ in cells],
+        "Adjusted p": [adjusted for *_, adjusted in cells],
+        "Differ": ["yes" if pair.significant else "" for pair in ranking.pairs],
+    }
+    if ranking.correction == "none":
+        del table["Adjusted p"]
+    draw_sortable(pd.DataFrame(table))
+
+
+def draw_matrix(ranking: Ranking, unit: Unit) -> tuple[Panel, dict[str, str] | None]:
+    """Draw the matrix; return it, and the systems of the clicked cell."""
+    rows = matrix_rows(ranking, unit)
+    names = tuple(system.name for system in ranking.systems)
+    arguments = (names, ranking.alpha, ranking.correction != "none")
+    caption = words.matrix_caption(ranking, unit)
+    alt = f"All pairs as a matrix, from the best system to the worst. {caption}"
+    specification, picked = draw_cells(matrix_spec, rows, alt, "_matrix", *arguments)
+    st.caption(unbroken(caption))
+    found = {"row": picked.get("row"), "column": picked.get("column")}
+    return Panel("All pairs", specification, rows), found if set(found.values()) <= set(names) else None
+
+
+def draw_pair(ranking: Ranking, unit: Unit) -> None:
+    """Draw the choice of one pair, its result, and the link that opens it, which needs no mouse."""
+    names = [system.name for system in ranking.systems]
+    left, right, sentence = st.columns([2, 2, 3], vertical_alignment="bottom")
+    known = hash(tuple(names))
+    one, other = f"_pair_first_{known}", f"_pair_second_{known}"
+    before = st.session_state.get(one, names[0]), st.session_state.get(other, names[1])
+    options: dict[str, Any] = {"persist_state": "session", "on_change": exchange}
+    first = left.selectbox("System", names, 0, key=one, args=(one, other, before[0]), **options)
+    if ranking.baseline is None:
+        second = right.selectbox("Other system", names, 1, key=other, args=(other, one, before[1]), **options)
+    else:
+        second = ranking.baseline
+    with sentence:
+        pair = _pair(ranking, first, second)
+        if pair is None:
+            st.markdown("Choose two different systems.")
+            return
+        st.markdown(shown(words.pair_sentence(pair, ranking, unit)))
+        link_to("", "Open in *Two systems*", _values(ranking, first, second))
+
+
+def _pair(ranking: Ranking, first: str, second: str) -> RankedPair | None:
+    return next((pair for pair in ranking.pairs if {pair.first, pair.second} == {first, second}), None)
+
+
+def open_pair(ranking: Ranking, picked: dict[str, str]) -> NoReturn:
+    """Open *Two systems* with the two systems of a cell; the system of the row is the experimental one."""
+    open_page("", _values(ranking, picked["row"], picked["column"]))
+
+
+def _values(ranking: Ranking, experimental: str, baseline: str) -> dict[str, Any]:
+    """Return the settings of *Two systems* for the data, the test and the alternative of this page."""
+    return st.session_state.to_dict() | {
+        "source": "systems",
+        "first_system": baseline,
+        "second_system": experimental,
+        "swap": False,
+        "baseline_name": "",
+        "experimental_name": "",
+        "alternative": ranking.alternative if baseline == ranking.baseline else "two-sided",
+    }
+
+
+# The table of more pairs is only a download, because a browser would take long to show it.
+_MOST_PAIRS = 500
+
+
+def draw_takeaway(
+    ranking: Ranking, unit: Unit, origin: Origin, options: dict[str, Any], scores: Panel, matrix: Panel | None
+) -> None:
+    """Draw the texts, each with a copy button, and the downloads."""
+    texts = {
+        "Methods": (ranking_methods(ranking, unit), None),
+        "LaTeX": (ranking_latex(ranking, unit), None),  # a highlighter would show the text after \% as a comment
+        "Checklist": (ranking_checklist(ranking, unit), None),
+        "Python": (python_code(origin, options, "rank"), "python"),
+        "Command line": (command_line(origin, options, "rank"), "bash"),
+        **({"JSON": (to_json(ranking), "json")} if len(ranking.pairs) <= _MOST_PAIRS else {}),
+        "Link": (address_of("many-systems"), None),
+    }
+    draw_texts(texts)
+    stem = file_stem(f"ranking-of-{len(ranking.systems)}-systems", ranking.metric)
+    draw_downloads(
+        [
+            Download("Report (Markdown)", f"{stem}.md", lambda: ranking_markdown(ranking, unit, origin, options)),
+            Download("Table (LaTeX)", f"{stem}.tex", lambda: ranking_latex(ranking, unit)),
+            Download("Pairs (CSV)", f"{stem}_pairs.csv", lambda: ranking_csv(ranking)),
+            Download("Result (JSON)", f"{stem}.json", lambda: to_json(ranking)),
+            *paper_files(lambda: column_figure(scores), f"{stem}_scores"),
+            *([] if matrix is None else picture_files(lambda: alone(matrix), f"{stem}_pairs", "Matrix")),
+        ]
+    )
+
+
+def choose_asked(scores: Scores) -> dict[str, Any] | None:
+    """Draw the settings of a ranking; return the arguments of `core.rank`, or None if the baseline is unknown."""
+    memory = st.session_state
+    metrics = fit_metric(scores.pair(scores.names[0], scores.names[-1]))
+    against = memory["against"]
+    if against is None:
+        memory["many_alternative"] = "two-sided"
+    sentence = asked_sentence(
+        memory["metric"], memory["test"], memory["many_alternative"], memory["alpha"], memory["correction"], against
+    )
+    with st.expander(f"{markdown(sentence)} · **change**", key="_asked", icon=":material/tune:"):
+        left, right = st.columns(2, gap="medium")
+        with left:
+            offer_metric(metrics)
+            filter_mode = "contains" if len(scores.names) > 8 else None
+            choose_optional(
+                "Against one baseline", scores.names, "against", "none: every pair", filter_mode=filter_mode
+            )
+            if against is not None:
+                choose_side("many_alternative", lambda side: markdown(question_words(side, against, "each system")))
+            draw_number("alpha", "Significance level α")
+        with right:
+            titles = {name: row.title for name, row in CORRECTIONS.items()}
+            choose_line("Correction for the number of pairs", titles, "correction")
+            choose_test()
+        if scores.n_runs > 1:
+            choose_line("What the runs are", RUNS_ARE, "over")
+        with st.expander("More settings"):
+            draw_number("confidence_level", "Confidence of the intervals")
+            draw_number("resamples", "Resamples, for maxT and where sampled", step=10_000)
+            draw_number("seed", "Seed", step=1)
+    if against is not None and against not in scores.names:
+        st.warning(markdown(f"There is no system {against}. Choose the baseline again."), icon=":material/link_off:")
+        return None
+    kept = ("metric", "test", "alpha", "correction", "confidence_level", "seed")
+    return {name: memory[name] for name in kept} | {
+        "alternative": "two-sided" if against is None else memory["many_alternative"],
+        "baseline": against,
+        "runs": memory["over"] if scores.n_runs > 1 else "mean",
+        "n_resamples": memory["resamples"],
+    }
+
 
 st.title("Which of many systems differ?", anchor=False)
 st.markdown(unbroken(INTRODUCTION))

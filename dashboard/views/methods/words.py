@@ -1,7 +1,80 @@
-"""The text of the methods page."""
+"""The text of the methods page, and the registries as Markdown tables, which the documentation prints too."""
 
+from collections.abc import Iterable, Sequence
+
+from core.metrics import METRICS
+from core.metrics.samples import FORMULAS
+from core.ranking.corrections import CORRECTIONS
 from core.readers import FORMATS
-from dashboard.views.methods.tables import corrections_table, metrics_table, precision_table, table, tests_table
+from core.significance import TESTS
+
+_NEEDS = {"numbers": "numbers", "labels": "gold labels and predictions", "text": "text and references"}
+_SYMBOLS = {"δ": r"\delta", "*": r"^{\ast}", "≤": r"\le", "≥": r"\ge", "−": "-", "·": r"\cdot ", "min": r"\min"}
+
+_PRECISIONS = (
+    ("exact", "all outcomes were counted or summed; only rounding remains", "at most $10^{-6}$ of p"),
+    ("numerical", "Fourier inversion between two proven bounds", "at most 0.2 % of p"),
+    ("monte-carlo", "resamples were drawn, plainly or by importance sampling", "a 99 % interval, always shown"),
+    ("approximate", "a named approximation: Student's t, or Tango's score test", "named in the sentence"),
+)
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    r"""Return a table in Markdown.
+
+    Examples
+    --------
+    >>> table(("a", "b"), [["1", "x|y"]])
+    '| a | b |\n| --- | --- |\n| 1 | x\\|y |\n'
+    """
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |" for line in lines) + "\n"
+
+
+def metrics_table() -> str:
+    """Return the metrics: name, input of each item, score, and whether higher is better."""
+    rows = [
+        [f"`{row.name}`", _NEEDS[row.needs], row.formula, "higher" if row.higher_is_better else "lower"]
+        for row in METRICS.values()
+    ]
+    sampled = [[f"`{name}`", "right ones c of n samples", formula, "higher"] for name, formula in FORMULAS.items()]
+    return table(("metric", "needs of each item", "score", "better"), rows + sampled)
+
+
+def tests_table() -> str:
+    """Return the significance tests: name, p-values, and the question that they answer."""
+    rows = (
+        [f"`{row.name}`", *(f"${tex(row.formula[side])}$" for side in ("greater", "two-sided")), row.caption]
+        for row in TESTS.values()
+    )
+    return table(("test", "p, experimental is better", "p, two-sided", "question"), rows)
+
+
+def tex(formula: str) -> str:
+    r"""Return the formula of a test in TeX.
+
+    Examples
+    --------
+    >>> tex("P(|δ'| ≥ |δ|)")
+    "P(\\lvert \\delta'\\rvert  \\ge \\lvert \\delta\\rvert )"
+    """
+    for symbol, written in _SYMBOLS.items():
+        formula = formula.replace(symbol, written)
+    parts = formula.split("|")
+    bars = (r"\lvert ", r"\rvert ")
+    return "".join(part + bars[i % 2] for i, part in enumerate(parts[:-1])) + parts[-1]
+
+
+def corrections_table() -> str:
+    """Return the corrections for multiple comparisons: name, controlled error rate, formula, source."""
+    rows = ([f"`{name}`", row.holds, row.formula, row.source] for name, row in CORRECTIONS.items())
+    return table(("correction", "holds", "adjusted p", "source"), rows)
+
+
+def precision_table() -> str:
+    """Return the words for the precision of a p-value: how it was computed, and its error."""
+    return table(("word", "how p was computed", "its error"), ([f"`{word}`", *rest] for word, *rest in _PRECISIONS))
+
 
 _FORMATS = table(("format", "what the files hold"), ([each.title, each.explanation] for each in FORMATS.values()))
 _METRICS, _TESTS, _CORRECTIONS, _PRECISION = metrics_table(), tests_table(), corrections_table(), precision_table()

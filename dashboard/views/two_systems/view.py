@@ -1,31 +1,188 @@
-"""Two systems: is mine really better? First the visitor's own scores, then the results."""
+"""Two systems: is mine really better? First the choice of the scores, then the results."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
 
 from core import report
+from core.common.phrases import first_few
+from core.data.paired import PairedScores
 from core.inference.reliability import reliability_note
+from core.inference.result import Comparison
 from core.metrics.samples import most_tries, scored_by_samples
 from core.planning.pilot import MOST_SIMULATED, pilot_rates
+from core.readers import FORMATS
+from core.report import Origin
+from core.report.escape import markdown
+from core.report.methods import scores_rounding_note
+from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, signed
+from core.report.phrases import runs_sentence, short_names, strata_sentence, system_names
+from core.report.sentences import (
+    chance_sentence,
+    changes_sentence,
+    cluster_sentence,
+    conclusion_sentence,
+    equivalence_sentences,
+    headline,
+    precision_sentence,
+)
 from core.significance import TESTS
 from dashboard import state
-from dashboard.guard import Finished
+from dashboard.guard import Finished, needed
+from dashboard.inputs import choose_settings, choose_source
+from dashboard.inputs.settings import fit_metric
+from dashboard.inputs.uploaded import readable
+from dashboard.inputs.uploads import held
+from dashboard.pages import PAGES
+from dashboard.panels.downloads import Download, draw_downloads
 from dashboard.panels.links import link_to
-from dashboard.panels.projector import projecting, verdict_and_picture
+from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
 from dashboard.panels.tests import draw_tests
+from dashboard.samples import SAMPLES
+from dashboard.samples.examples import EXAMPLES
 from dashboard.server import cache
 from dashboard.server.progress import stoppable
 from dashboard.server.work import Texts
-from dashboard.views.two_systems.items import all_items, draw_items
+from dashboard.views.two_systems.items import all_items, draw_items, draw_reading
 from dashboard.views.two_systems.pictures import draw_picture, pictures_of
-from dashboard.views.two_systems.reading import draw_reading
-from dashboard.views.two_systems.start import choose_pair
 from dashboard.views.two_systems.takeaway import draw_takeaway
-from dashboard.views.two_systems.verdict import draw_answer, draw_reasons
 from dashboard.views.two_systems.where import draw_where
+from dashboard.wording.evidence import claim, scale
 from dashboard.wording.pictures import CHANGES
+from dashboard.wording.settings import asked_words, question_words
 from dashboard.wording.unbroken import shown, unbroken
+
+
+def choose_pair() -> tuple[PairedScores, Origin]:
+    """Draw the ways to start, the choice of the scores, and the settings; return the scores.
+
+    The settings are one line that opens. For a visitor's own scores, the choice of the scores is part of that line; for
+    an example it stays visible.
+    """
+    memory = st.session_state
+    above = st.container()
+    with settings_place("source"):
+        with st.container(key="ways"):
+            st.markdown("Is one system really better than another? Exact answers from two score files.")
+            _draw_ways_in()
+        pair, origin = needed(choose_source(beside=draw_examples))
+    own = memory["source"] in ("upload", "paste", "systems")
+    with above if own else st.container(), settings_place("asked"):
+        metrics = fit_metric(pair)
+        asked = asked_words(memory["metric"], memory["test"], memory["alternative"], memory["alpha"])
+        label = f"{markdown(f'{_what(pair)} · {asked}')} · **change**"
+        # While the line of a visitor's own scores is closed, their choice is hidden (style.css).
+        with st.expander(label, key="_own" if own else "_settings", icon=":material/tune:"):
+            choose_settings(pair, metrics)
+    return pair, origin
+
+
+def _draw_ways_in() -> None:
+    # The widths are in pixels, because buttons load later and would otherwise wrap and move the page below.
+    with st.container(horizontal=True, gap="small"):
+        bring, own = st.session_state.update, {"source": "upload"}
+        st.button("I have score files", icon=":material/upload_file:", on_click=bring, args=(own,), width=180)
+        ways = (("I have two printed accuracies", "check-a-claim", 260), ("I teach", "in-class", 110))
+        for label, address, width in ways:
+            if st.button(label, icon=f":material/{PAGES[address].icon}:", width=width):
+                st.switch_page(PAGES[address].script)
+
+
+def _what(pair: PairedScores) -> str:
+    """Return the name of the data: the files, the example, or the two systems."""
+    memory = st.session_state
+    if memory["source"] == "upload":
+        return first_few([upload.name for upload in readable(held(), say=False)], limit=3, width=30)
+    if memory["source"] == "sample":
+        return SAMPLES[memory["sample"]].title
+    if memory["source"] == "synthetic":
+        return f"{memory['n']:,} items, {memory['helped']:,} helped, {memory['hurt']:,} hurt"
+    return first_few([pair.baseline_name, pair.experimental_name], width=30)
+
+
+def draw_examples() -> None:
+    """Draw a button that opens a list of formats with example files to download."""
+    with st.popover("Example files", icon=":material/draft:", help="What files of each format look like."):
+        key = st.selectbox(
+            "Format of the example",
+            list(EXAMPLES),
+            key="_example",
+            format_func=lambda name: FORMATS[name].title,
+            filter_mode=None,
+        )
+        st.caption(unbroken(FORMATS[key].explanation))
+        draw_downloads(
+            [Download(markdown(file.name), file.name, partial(bytes, file.data)) for file in EXAMPLES[key]()]
+        )
+
+
+def draw_answer(result: Comparison, unit: Unit) -> None:
+    """Draw the answer to the page's question, its figures, and the strength of the evidence."""
+    st.header(shown(headline(result, unit)), anchor=False)
+    _figures(result, unit)
+    if result.changed:
+        st.markdown(f"{markdown(claim(result))}: {scale(result)}")
+
+
+def draw_reasons(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
+    """Draw the reasons for the answer, the limits of the conclusion, and the notes."""
+    rounding = scores_rounding_note(result, unit)
+    if rounding is not None:
+        st.caption(shown(rounding))
+    if not result.changed:
+        st.markdown("If you meant two different systems, check whether one file was given twice.")
+        _draw_notes(notes)
+        return
+    st.markdown(shown(f"{changes_sentence(result)} {chance_sentence(result)} {conclusion_sentence(result)}"))
+    if not result.significant or result.equivalence is not None:
+        texts = [shown(text) for text in equivalence_sentences(result, unit)]
+        st.markdown("\n".join(f"- {text}" for text in texts) if len(texts) > 1 else "".join(texts))
+    _draw_notes(notes)
+    if result.undecided:
+        st.warning(shown(precision_sentence(result)))
+    else:
+        st.caption(shown(precision_sentence(result)))
+    for sentence in (
+        runs_sentence(result, unit),
+        cluster_sentence(result, unit),
+        strata_sentence(result.strata, result.unit),
+    ):
+        if sentence is not None:
+            st.caption(shown(sentence))
+
+
+def _draw_notes(notes: Sequence[str]) -> None:
+    for note in notes:
+        st.warning(shown(note), icon=":material/warning:")
+
+
+def _figures(result: Comparison, unit: Unit) -> None:
+    interval = result.confidence_interval()
+    decimals = interval_decimals(interval, unit)
+    side = "two" if result.alternative == "two-sided" else "one"
+    sign = " %" if unit == POINTS else ""
+    baseline, experimental = (
+        role.capitalize() if name == role else f"{markdown(name)} ({role})"
+        for name, role in zip(short_names(result), ("baseline", "experimental"), strict=True)
+    )
+    with st.container(horizontal=True):
+        st.metric(baseline, number(unit.scale * result.baseline, decimals) + sign, width="content")
+        st.metric(experimental, number(unit.scale * result.experimental, decimals) + sign, width="content")
+        if not result.changed:
+            return
+        st.metric(
+            f"Difference [{100 * interval.level:g} % interval]",
+            f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}",
+            width="content",
+        )
+        st.metric(
+            f"p-value, {side}-sided",
+            result.claimable_pvalue(),
+            width="content",
+            help=markdown(question_words(result.alternative, *system_names(result))),
+        )
+
 
 st.title("Helped & Hurt", anchor=False)
 pair, origin = choose_pair()

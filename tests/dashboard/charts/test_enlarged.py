@@ -2,8 +2,8 @@
 
 import pytest
 
-from dashboard.charts.enlarged import enlarged
 from dashboard.charts.figure import Panel, figure, to_svg
+from dashboard.panels.chart import enlarged
 from tests.dashboard.every_chart import SETS, panels
 
 

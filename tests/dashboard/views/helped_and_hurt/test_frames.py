@@ -4,7 +4,7 @@ import pytest
 
 import core
 from dashboard.views.helped_and_hurt.counts import PRESETS, SIZES, Counts, slider_end
-from dashboard.views.helped_and_hurt.frames import frame_rows, frames
+from dashboard.views.helped_and_hurt.live import frame_rows, frames
 
 QUESTION = {"test": "bootstrap", "alternative": "greater"}
 ALL = [*PRESETS.values(), Counts(1, 0, 0), Counts(10, 0, 10), Counts(1_000_000, 9, 8)]
