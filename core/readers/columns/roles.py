@@ -363,11 +363,12 @@ def _refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None
 def _refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) -> None:
     """Refuse columns that may not be systems: they measure different quantities, or are too few."""
     if len(names) < 2:
-        numeric, words = table.numeric_columns, _may_name_systems(table)
-        ways = [f"name those of at least two systems {asked.systems_choice(numeric)}"] if len(numeric) > 1 else []
+        numeric, words, ways = table.numeric_columns, _may_name_systems(table), []
         if words:
             one = choices("system", "--system-column", words)
             ways.append(f"where each row is of one system, name the column that says which {one}")
+        if len(numeric) > 1:
+            ways.append(f"name those of at least two systems {asked.systems_choice(numeric)}")
         raise OptionError(
             f"{table.label} has the columns {quoted(table.columns)}, and not two of numbers that may be systems: "
             f"{', or '.join([*ways, 'give each of at least two systems a file'])}."

@@ -191,8 +191,15 @@ def _table(text: Text, records: Iterable[Any], unit: str) -> tuple[Table, list[P
 
 def _is_record(record: dict[str, Any]) -> bool:
     """Return whether the only object of a file is one record rather than a container of all records."""
-    of_records = (isinstance(each, list) and each and isinstance(each[0], dict) for each in record.values())
-    return _columns_of(record) is None and _records_of(record) is None and not any(of_records)
+    return _columns_of(record) is None and _records_of(record) is None and not any(map(_holds_records, record.values()))
+
+
+def _holds_records(value: Any) -> bool:
+    """Return whether the value is a list of records, or maps names to records of the same keys."""
+    if isinstance(value, dict):
+        inner = list(value.values())
+        return len(inner) > 1 and all(isinstance(each, dict) and each.keys() == inner[0].keys() for each in inner)
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
 def _whole(text: Text) -> Any:
@@ -239,10 +246,8 @@ def _values(text: Text) -> Iterator[Any]:
 
 
 def _no_records(label: str, value: dict[str, Any]) -> str:
-    lists = [name for name, held in value.items() if isinstance(held, list) and held]
-    within = (
-        f"; if they stand under {first_few([shown(name) for name in lists])}, save that list alone" if lists else ""
-    )
+    held = [name for name, each in value.items() if (isinstance(each, list) and each) or _holds_records(each)]
+    within = f"; if they stand under {first_few([shown(name) for name in held])}, save that alone" if held else ""
     keys = first_few([shown(name) for name in value])
     return (
         f"{label} is one JSON object of {counted(len(value), 'key')} ({keys}) that does not map items to scores: give "

@@ -68,7 +68,8 @@ class Table:
 
     def _parsed(self, name: str) -> tuple[NDArray[np.float64], list[int]]:
         if name not in self._numbers:
-            self._numbers[name] = parse_numbers(bare_numbers("", [self.column(name)])[0][0])
+            bare = bare_numbers("", [self.column(name)], are_scores=says_right(name))
+            self._numbers[name] = parse_numbers(bare[0][0])
         return self._numbers[name]
 
     @cached_property
@@ -82,7 +83,7 @@ class Table:
         return tuple(name for name, cells in held if self.columns.count(name) == 1 and self._is_numeric(name, cells))
 
     def _is_numeric(self, name: str, cells: Sequence[str]) -> bool:
-        return not _has_words(cells[:_ENOUGH]) and _are_numbers(*self._parsed(name))
+        return not _has_words(cells[:_ENOUGH], says_right(name)) and _are_numbers(*self._parsed(name))
 
     def names(self, columns: str | Sequence[str]) -> tuple[str, ...]:
         """Return one or several column names, given as a sequence or separated by commas."""
@@ -221,9 +222,9 @@ def _are_numbers(values: NDArray[np.float64], faults: Sequence[int]) -> bool:
     return not faults and not np.isnan(values).all()
 
 
-def _has_words(cells: Sequence[str]) -> bool:
+def _has_words(cells: Sequence[str], are_scores: bool = False) -> bool:
     """Return whether a cell is not a number, whatever stands in others: these tell what a comma means."""
-    bare = bare_numbers("", [cells])[0][0]
+    bare = bare_numbers("", [cells], are_scores)[0][0]
     return any("," not in bare[i] for i in parse_numbers(bare)[1])
 
 

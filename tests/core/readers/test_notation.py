@@ -116,6 +116,8 @@ def test_yes_and_no_are_scores_where_the_column_is_called_so():
     assert "In a.csv yes and no are read as 1 and 0." in pair.notes
     with pytest.raises(DataError, match="column 'old': 'yes' is not a number: call its column correct"):
         read_table(table, baseline="old", experimental="new_correct")
+    both = Upload("b.csv", b"case,old_correct,new_correct\na,yes,no\nb,No,yes\nc,no,no\n")
+    assert read_table(both).digest == read_table(both, baseline="old_correct", experimental="new_correct").digest
     files = [Upload(f"{name}.txt", b"correct\nyes\nno\n") for name in ("old", "new")]
     assert read_scores(*files).baseline[:, 0].tolist() == [1, 0]
     # Without a name they may be labels.
