@@ -17,8 +17,6 @@ from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source
 from core.readers.suggestion import likely
 
-__all__ = ["Column", "Preview", "preview"]
-
 _MOST_PROBLEMS = 100
 _MOST_VALUES = 200
 

@@ -25,8 +25,6 @@ from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source, Text, display_names, label_of, read_text
 from core.readers.tables.table_scores import joined
 
-__all__ = ["FORMAT", "coreference_metrics", "parse_conll_coreference", "read_conll_coreference"]
-
 # Any token in place of a number, such as nan. The possessive quantifier (++) prevents backtracking.
 _NUMBER = r"([^\s()/]++)"
 _PAIR = rf"\s*+\({_NUMBER}\s*+/\s*+{_NUMBER}\)"

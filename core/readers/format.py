@@ -12,8 +12,6 @@ from core.readers.parsing.problems import Problem
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source
 
-__all__ = ["MARKED", "Choice", "Conversion", "Files", "Format", "Guess", "Look", "Option", "Slot", "Sniff"]
-
 Choice: TypeAlias = str | tuple[str, ...]
 # The files of a format by its slots; a slot for any number of files holds a tuple.
 Files: TypeAlias = Mapping[str, Any]

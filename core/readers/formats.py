@@ -29,8 +29,6 @@ from core.readers.logs import (
 )
 from core.readers.tables import scores, tables
 
-__all__ = ["FORMATS"]
-
 _MODULES = (
     coreference, segments, lm_eval, inspect, trec, comet, sacrebleu, helm, promptfoo,
     every_eval_ever, deepeval, lighteval, samples, swe_bench, tau_bench, terminal_bench, bfcl, mt_bench, mteb, ifeval,

@@ -29,8 +29,6 @@ from core.readers.parsing.problems import quoted
 from core.readers.parsing.table import Columns
 from core.readers.parsing.text import Source, Upload
 
-__all__ = ["FRAME", "read_frame", "read_large"]
-
 _TIMES, _CLUSTER = "times", "cluster"
 _NARROW = (nw.Float16, nw.Float32)
 

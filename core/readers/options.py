@@ -7,11 +7,6 @@ from core.readers.format import Option, Slot
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source
 
-__all__ = [
-    "BASELINE", "BASELINE_COLUMN", "CLUSTER", "COLUMNS", "EXPERIMENTAL", "EXPERIMENTAL_COLUMN", "GOLD", "ID",
-    "LABEL_SET", "MEASURE", "MEASURES", "RUNS", "STRATA", "TABLE",
-]  # fmt: skip
-
 BASELINE = Slot("baseline", "Baseline")
 EXPERIMENTAL = Slot("experimental", "Experimental")
 TABLE = Slot("source", "Table")

@@ -16,8 +16,6 @@ from core.readers.formats import FORMATS
 from core.readers.parsing.text import Source, Upload, label_of, several
 from core.readers.suggestion import refuse_one_system, suggest, suggest_as
 
-__all__ = ["gathered", "paired", "read"]
-
 
 def read(*files: Source, format: str | None = None, **options: Any) -> PairedScores | Scores:
     """Read files of any format: the scores of two systems, or of all systems in a log.

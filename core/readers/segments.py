@@ -19,8 +19,6 @@ from core.readers.parsing.file import File
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source, every_line, file_names, is_prose, several
 
-__all__ = ["FORMAT", "References", "has_sentences", "read_segment_systems", "read_segments", "takes_long"]
-
 Floats = NDArray[Any]
 References = Source | Sequence[Source]
 

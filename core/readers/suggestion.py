@@ -11,8 +11,6 @@ from core.readers.parsing.file import File
 from core.readers.parsing.text import Source, label_of
 from core.readers.parsing.without_scores import refuse_lines
 
-__all__ = ["Suggestion", "likely", "refuse_one_system", "suggest", "suggest_as"]
-
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:

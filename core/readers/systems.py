@@ -23,8 +23,6 @@ from core.readers.tables.remarks import MissingValue, direction, settled
 from core.readers.tables.scores import split_scores
 from core.readers.tables.table_scores import System, scores_of, stacked
 
-__all__ = ["Arrangement", "arrangement", "read_systems"]
-
 
 def read_systems(
     *files: Source,

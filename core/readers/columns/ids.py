@@ -10,8 +10,6 @@ from core.readers.parsing.numeric import is_number
 from core.readers.parsing.problems import choices
 from core.readers.parsing.table import Table
 
-__all__ = ["POSITION", "Found", "id_by_value", "is_counter"]
-
 # Value of ``id`` for pairing rows by position.
 POSITION = "position"
 # Fewer scores than this may be equal by chance, in another order.

@@ -13,8 +13,6 @@ from core.readers.parsing.numeric import is_missing, is_number
 from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.table import ID_NAMES, Columns, Table, in_each
 
-__all__ = ["Item", "item_of_rows", "samples_of"]
-
 # Smallest share of a long table's rows whose item is scored for several systems.
 _SHARED = 0.5
 # Fewest items per group on average, and longest name of a group.

@@ -12,8 +12,6 @@ from core.readers.format import Choice
 from core.readers.parsing.names import looks_like_id, no_system
 from core.readers.parsing.table import Columns, Table, in_each
 
-__all__ = ["Joined", "aligned", "guessed_id", "in_order_of", "one_or_more", "shared_clusters"]
-
 
 class Joined(NamedTuple):
     """Joined tables, in one order unless an item has several rows; the columns of names; and a note."""

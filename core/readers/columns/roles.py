@@ -32,8 +32,6 @@ from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import Columns, Table, is_numeric
 from core.readers.parsing.without_scores import refuse_totals
 
-__all__ = ["Asked", "Role", "Roles", "roles_of", "system_name", "transposed"]
-
 
 class Asked(NamedTuple):
     """The roles given by the user; None is derived from the values.

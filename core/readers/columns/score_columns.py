@@ -13,8 +13,6 @@ from core.readers.parsing.names import is_called_score, looks_like_id, no_system
 from core.readers.parsing.problems import choices, quoted
 from core.readers.parsing.table import Table, in_each
 
-__all__ = ["alike", "is_whole", "only_column", "score_columns", "score_of_long", "systems_in", "usual_columns"]
-
 # With this many rows, consecutive numbers are a counter, not scores.
 _COUNTED = 6
 

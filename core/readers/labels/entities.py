@@ -22,8 +22,6 @@ from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source, Text, display_names, read_text
 
-__all__ = ["CONLLEVAL", "ENTITIES", "entities_of", "read_conlleval", "read_entities"]
-
 # What goes on with an entity, and what ends it.
 _GOES_ON, _ENDS = ("I", "E", "L"), ("E", "S", "L", "U")
 # Columns that are shown.

@@ -12,8 +12,6 @@ from core.errors import DataError, OptionError
 from core.readers.parsing.numeric import is_number, parse_numbers
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
 
-__all__ = ["Labels", "check_lengths", "folded", "pair_labels"]
-
 # Six numbers of 8 bytes per label and item: 50 MB, or 200 MB with few labels.
 _MOST_CELLS = 1_000_000
 _MOST_CELLS_OF_FEW = 4_000_000

@@ -28,8 +28,6 @@ from core.readers.parsing.table import Columns, Table, in_each, is_numeric
 from core.readers.parsing.text import Source, display_names
 from core.readers.tables.tables import look_at_columns, sniff_columns
 
-__all__ = ["ONE", "TWO", "read_label_table", "read_label_tables"]
-
 _GOLD = "gold"
 
 

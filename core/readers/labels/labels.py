@@ -25,8 +25,6 @@ from core.readers.parsing.summaries import first_summary
 from core.readers.parsing.table import Columns, Table
 from core.readers.parsing.text import Source, Text, display_names, read_text
 
-__all__ = ["FORMAT", "label_columns", "labels_of_column", "read_labels", "refuse_summary_labels"]
-
 # A first line with such a name, which does not occur again, is a header.
 _HEADERS = frozenset(
     (*PREDICTION, *LABEL, "gold", "gold_label", "gold_labels", "target", "targets", "y_true", "labels")

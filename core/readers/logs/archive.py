@@ -23,8 +23,6 @@ with suppress(ImportError):
         from backports.zstd import zipfile as _zipfile
     _DAMAGED = (_zipfile.BadZipFile, ZstdError, *_DAMAGED)
 
-__all__ = ["LARGEST_MEMBER", "Archive"]
-
 LARGEST_MEMBER = 200_000_000
 
 

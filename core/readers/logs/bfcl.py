@@ -10,8 +10,6 @@ from core.readers.logs.harness import filled, log_format, marked, with_systems
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
-__all__ = ["FORMAT"]
-
 _MEASURE = "valid"
 _COUNTS = frozenset({"accuracy", "correct_count", "total_count"})
 _NAME = re.compile(r"BFCL_.*?_(?P<task>.+?)_score(?: \([0-9]+\))?\.json$")

@@ -14,8 +14,6 @@ from core.errors import DataError, OptionError
 from core.readers.logs.joining import joined
 from core.readers.logs.log import Log, Measure
 
-__all__ = ["ALL", "ROLES", "TASK", "chosen", "named", "pooled", "repeated"]
-
 ROLES = ("baseline", "experimental")
 # The option for the items of all tasks.
 ALL = "all"

@@ -11,8 +11,6 @@ from core.readers.logs.harness import is_printed, log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File, text_of
 
-__all__ = ["FORMAT"]
-
 _MEASURE = "COMET"
 _SEGMENT = re.compile(r"(?P<system>[^\t]+)\tSegment (?P<item>[0-9]+)\tscore: (?P<score>\S+)$")
 _SYSTEM = re.compile(r"(?P<system>[^\t]+)\tscore: (?P<score>\S+)$")

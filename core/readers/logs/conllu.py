@@ -17,8 +17,6 @@ from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source
 
-__all__ = ["FORMAT"]
-
 _WIDTH = 10
 _WHOLE = "LAS, with subtypes"
 _SENT_ID = re.compile(r"#\s*sent_id\s*=\s*(.+)")

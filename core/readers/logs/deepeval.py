@@ -10,8 +10,6 @@ from core.readers.logs.harness import log_format, marked, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File, text_of
 
-__all__ = ["FORMAT"]
-
 _BESIDE = frozenset({"metricsScores", "conversationalTestCases"})
 # Cases without a name are numbered in order of completion, which differs between runs.
 _NUMBERED = re.compile(r"test_case_\d+")

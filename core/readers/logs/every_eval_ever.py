@@ -12,8 +12,6 @@ from core.readers.logs.harness import beside, log_format
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File, text_of
 
-__all__ = ["FORMAT"]
-
 _SAMPLE = frozenset({"schema_version", "sample_id", "evaluation"})
 _AGGREGATE = frozenset({"schema_version", "evaluation_results"})
 _MEASURE = "score"

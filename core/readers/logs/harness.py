@@ -18,8 +18,6 @@ from core.readers.logs.log import Log, Measure
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source, Upload, file_names, label_of
 
-__all__ = ["bare_name", "beside", "filled", "is_printed", "log_format", "marked", "one_by_one", "with_systems"]
-
 # Makes logs from the files and the other arguments of the format: its gold file, its options.
 Logs: TypeAlias = Callable[..., list[Log]]
 _ZERO = "zero"

@@ -15,8 +15,6 @@ from core.readers.logs.harness import bare_name, beside, log_format
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
-__all__ = ["FORMAT"]
-
 _ITEMS = frozenset({"instance_id", "stats"})
 _RUN = frozenset({"adapter_spec", "scenario_spec"})
 _STATS = frozenset({"name", "count", "sum", "sum_squared"})

@@ -4,8 +4,6 @@ from core.readers.logs.harness import log_format, marked, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
-__all__ = ["FORMAT"]
-
 _LIST, _ALL = "follow_instruction_list", "follow_all_instructions"
 
 

@@ -17,8 +17,6 @@ from core.readers.logs.log import Log
 from core.readers.parsing.file import File, parse, text_of
 from core.readers.parsing.text import Source
 
-__all__ = ["FORMAT"]
-
 # As in Inspect's value_to_float.
 _LETTERS = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
 _WORDS = {"yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}

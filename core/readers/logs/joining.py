@@ -14,8 +14,6 @@ from core.readers.logs.log import Log, Measure
 from core.readers.parsing.numeric import printed_decimals
 from core.readers.tables.remarks import direction
 
-__all__ = ["joined"]
-
 
 def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, strata: str | None = None) -> Scores:
     """Return the scores of the items that every system has.

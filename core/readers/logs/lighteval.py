@@ -17,8 +17,6 @@ from core.readers.logs.log import Log, Measure
 from core.readers.parsing.file import File
 from core.readers.parsing.packed.parquet import is_parquet, open_parquet
 
-__all__ = ["FORMAT"]
-
 _NAME = re.compile(r"details_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT\d\d[-:]\d\d[-:]\d\d(?:\.\d+)?)")
 _FOLDERS = re.compile(r"(?:^|/)details/(?P<model>.+)/[^/]+/[^/]+$")
 _RESULTS = frozenset({"config_general", "results"})

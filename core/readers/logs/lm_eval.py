@@ -21,8 +21,6 @@ from core.readers.logs.harness import bare_name, beside, log_format
 from core.readers.logs.log import Log, Score
 from core.readers.parsing.file import File, text_of
 
-__all__ = ["FORMAT"]
-
 _DATE = r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:\.\d+)?"
 _NAME = re.compile(rf"samples_(?P<task>.+)_(?P<date>{_DATE})")
 _DATED = re.compile(_DATE)

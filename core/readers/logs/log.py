@@ -7,8 +7,6 @@ from typing import Any, TypeAlias
 from core.common.phrases import shown
 from core.errors import DataError
 
-__all__ = ["Log", "Measure", "Score"]
-
 # One number, or a numerator and a denominator.
 Score: TypeAlias = tuple[float, ...]
 _LONGEST_FIELD = 100

@@ -7,8 +7,6 @@ from core.readers.logs.harness import log_format, marked, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
-__all__ = ["FORMAT"]
-
 _KEYS = frozenset({"question_id", "model", "judge", "score"})
 # FastChat writes this if the judge's answer holds no score.
 _UNPARSED = -1

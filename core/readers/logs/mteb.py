@@ -9,8 +9,6 @@ from core.readers.logs.harness import log_format, with_systems
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
-__all__ = ["FORMAT"]
-
 _REVISION = re.compile(r"[0-9a-f]{7,40}|v?[0-9][0-9.]{0,20}|main|no_revision_available|external|unknown")
 
 

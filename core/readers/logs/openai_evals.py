@@ -9,8 +9,6 @@ from core.readers.logs.harness import log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
-__all__ = ["FORMAT"]
-
 _MATCH = "correct"
 _EVENT = frozenset({"sample_id", "event_id", "type", "data"})
 

@@ -8,8 +8,6 @@ from core.readers.logs.harness import is_printed, log_format, marked, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
-__all__ = ["FORMAT"]
-
 _MEASURE = "WER"
 _LINE = re.compile(r"(?P<item>\S+)\s+(?P<what>ref|hyp|op|#csid)(?:\s+(?P<held>.*))?$")
 

@@ -14,8 +14,6 @@ from core.readers.logs.harness import log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File, text_of
 
-__all__ = ["FORMAT"]
-
 # A row's failureReason: 0 none, 1 an assertion, 2 an error.
 _ERROR = 2
 _LONGEST_PROMPT = 60

@@ -8,8 +8,6 @@ from core.readers.logs.harness import is_printed, log_format, marked, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
-__all__ = ["FORMAT"]
-
 _LINE = re.compile(
     r"(?P<name>[A-Za-z0-9+]+)\|(?P<signature>[^ ]*\bversion:[^ ]+) = (?P<score>-?[0-9]+(?:\.[0-9]+)?)(?: |$)"
 )

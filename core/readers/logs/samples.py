@@ -19,8 +19,6 @@ from core.readers.parsing.names import is_called_score, looks_like_id
 from core.readers.parsing.notation import listed, says_right
 from core.readers.parsing.text import Source
 
-__all__ = ["FORMAT"]
-
 _GRADED = "raw_scored_generations"
 _SCORE = "score"
 # Lists of these are the inputs of a model, not its scores.

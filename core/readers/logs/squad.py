@@ -18,8 +18,6 @@ from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source
 
-__all__ = ["FORMAT"]
-
 _ARTICLES = re.compile(r"\b(a|an|the)\b")
 _GIVEN = "prediction_text"
 

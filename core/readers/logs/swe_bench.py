@@ -11,8 +11,6 @@ from core.readers.logs.harness import filled, log_format, with_systems
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
-__all__ = ["FORMAT"]
-
 _MEASURE = "resolved"
 _LISTS = ("submitted_ids", "completed_ids", "resolved_ids", "unresolved_ids", "empty_patch_ids", "error_ids")
 _LEADERBOARD = "resolved"

@@ -8,8 +8,6 @@ from core.readers.logs.harness import log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
-__all__ = ["FORMAT"]
-
 _MEASURE = "reward"
 _TRIAL = frozenset({"task_id", "reward"})
 

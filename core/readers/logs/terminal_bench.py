@@ -9,8 +9,6 @@ from core.readers.logs.harness import log_format
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
-__all__ = ["FORMAT"]
-
 _MEASURE = "is_resolved"
 _TRIAL = frozenset({"task_id", "is_resolved"})
 

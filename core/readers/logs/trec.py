@@ -15,8 +15,6 @@ from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 from core.readers.parsing.numeric import is_number, printed_decimals
 
-__all__ = ["FORMAT"]
-
 # trec_eval pads a measure's name to 22 characters.
 _TREC = re.compile(
     r"(?:(?=.{22}\t)|num_|(?:gm_)?map|Rprec|bpref|recip_rank|iprec|P_|recall_|R?ndcg|infAP|success_|set_|11pt|relative_P)"

@@ -1,7 +1,5 @@
 """Detect binary files by their first bytes."""
 
-__all__ = ["what_it_is"]
-
 _TO_TEXT = "give the scores as text, one line for each item"
 _UNPACK = "unpack it first"
 _FROM_PANDAS = "write it as CSV (pandas: to_csv)"

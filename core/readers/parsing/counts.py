@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 
 from core.readers.parsing.names import words_of
 
-__all__ = ["are_counts", "names_scores", "numbers_name_items", "precision_first"]
-
 _NUMERATORS = frozenset((
     "num", "numerator", "right", "correct", "hit", "hits", "tp", "match", "matches", "matched", "overlap", "errors",
     "error", "edits", "wrong", "successes", "passed", "solved", "yes",

@@ -13,8 +13,6 @@ from core.readers.parsing.problems import MOST_PROBLEMS, Problem
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Text
 
-__all__ = ["DELIMITERS", "QUOTED", "find_delimiter", "split_table"]
-
 # The name of each delimiter in messages; None is any run of white space.
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", None: "white space"}
 

@@ -12,8 +12,6 @@ from core.readers.parsing.loading import table_of
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source, Text, label_of, read_any_text, read_bytes, with_scores
 
-__all__ = ["File", "parse", "text_of"]
-
 
 class File:
     """A path or an upload, with its computed properties."""

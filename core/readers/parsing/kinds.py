@@ -12,8 +12,6 @@ from core.readers.parsing.records import is_json
 from core.readers.parsing.table import ID_NAMES
 from core.readers.parsing.text import Text
 
-__all__ = ["in_columns", "is_tag", "kind_of"]
-
 # Begin, inside and outside; the end and a single token of BIOES; the last one and a unit of BILOU.
 _PREFIXES = ("B-", "I-", "E-", "S-", "L-", "U-")
 

@@ -3,8 +3,6 @@
 from core.common.phrases import counted
 from core.errors import DataError
 
-__all__ = ["refuse_blank_lines", "refuse_long_lines", "refuse_many_columns", "refuse_sparse"]
-
 _LONGEST_LINE = 1_000_000
 _MOST_COLUMNS = 5_000
 # Most cells without text in the file, such as missing keys of records.

@@ -17,8 +17,6 @@ from core.readers.parsing.summaries import shape
 from core.readers.parsing.table import Columns, Table
 from core.readers.parsing.text import Source, Text, read_text
 
-__all__ = ["load_table", "refuse_more_fields", "table_of"]
-
 
 def load_table(source: Source, *wanted: Columns | None) -> Table:
     """Read the table of a file; see `table_of`."""

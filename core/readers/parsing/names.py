@@ -5,11 +5,6 @@ from collections.abc import Sequence
 
 from core.readers.parsing.table import ID_NAMES
 
-__all__ = [
-    "ITEM", "are_measures", "is_called_score", "is_known_name", "is_sample", "is_system", "likelier_system",
-    "looks_like_id", "lower_word", "names_items", "no_system", "quantities", "rows_are_systems", "text_role",
-]  # fmt: skip
-
 GOLD = frozenset((
     "gold", "gold_label", "gold_labels", "goldlabel", "target", "targets", "true", "truth", "ground_truth", "y_true",
     "reference", "ref", "answer", "expected", "correct_label", "true_label", "actual", "gt",

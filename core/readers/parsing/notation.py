@@ -6,11 +6,6 @@ from typing import TypeAlias
 
 from core.readers.parsing.numeric import is_ambiguous, is_missing, is_number
 
-__all__ = [
-    "NO_SCORE", "bare_numbers", "in_every_line", "is_with_comma", "is_written_number", "listed", "says_right",
-    "verdict", "with_points",
-]  # fmt: skip
-
 _COMMA = re.compile(r"[+-]?[0-9]*+,[0-9]++(?:[eE][+-]?[0-9]++)?")
 # A smaller share of fields with commas among whole numbers is treated as an error.
 _STRAY = 0.1

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 from core.common.phrases import shown
 from core.readers.parsing.summaries import is_summary
 
-__all__ = ["fault_message", "is_ambiguous", "is_missing", "is_number", "is_spread", "parse_numbers", "printed_decimals"]
-
 _MISSING = frozenset({"", "na", "nan", "none", "null"})
 # Every pattern reads each character once, because a cell may be of any length: adjacent repetitions share no
 # characters, or the first is possessive (++, *+).

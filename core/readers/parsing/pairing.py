@@ -14,8 +14,6 @@ from core.errors import DataError, OptionError
 from core.readers.parsing.problems import Problem, refuse
 from core.readers.parsing.summaries import is_odd, summary_by_value
 
-__all__ = ["Missing", "Statistics", "pair_up", "refuse_no_shares", "refuse_wrong_counts"]
-
 Missing: TypeAlias = Literal["error", "drop"]
 
 

@@ -7,8 +7,6 @@ from typing import NamedTuple
 from core.common.phrases import counted, first_few
 from core.errors import DataError
 
-__all__ = ["MOST_PROBLEMS", "Problem", "choice", "choices", "quoted", "refuse"]
-
 # One problem is shown and the others are counted up to this number, which limits memory.
 MOST_PROBLEMS = 1_000
 

@@ -26,8 +26,6 @@ from core.readers.parsing.table import ID_NAMES, Table
 from core.readers.parsing.text import Text
 from core.readers.parsing.without_scores import refuse_log, refuse_several
 
-__all__ = ["Printed", "is_json", "split_records"]
-
 
 class Printed(str):
     """A number as it was printed, for its decimals."""

@@ -6,10 +6,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = [
-    "bears_out", "first_summary", "is_common_word", "is_odd", "is_summary", "shape", "summary_by_value", "summary_rows",
-]  # fmt: skip
-
 # Names of metrics may name items: they need a number beside them, unless they state an average.
 # Possessive repetitions (*+) read a cell of any length once.
 _SUMMARY = re.compile(

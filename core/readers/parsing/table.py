@@ -17,8 +17,6 @@ from core.readers.parsing.pairing import Statistics
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, quoted, refuse
 from core.readers.parsing.summaries import bears_out, is_common_word, summary_rows
 
-__all__ = ["ID_NAMES", "Columns", "Table", "in_each", "is_numeric"]
-
 Columns: TypeAlias = str | Sequence[str]
 
 # Columns of these names (in any case) name the items, so that two tables can be joined on them.

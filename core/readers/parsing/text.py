@@ -11,11 +11,6 @@ from core.readers.parsing.binary import what_it_is
 from core.readers.parsing.limits import refuse_blank_lines, refuse_long_lines
 from core.readers.parsing.packed import in_file, unpacked
 
-__all__ = [
-    "Source", "Text", "Upload", "below_comments", "display_names", "every_line", "file_names", "is_prose",
-    "label_of", "read_any_text", "read_bytes", "read_text", "several", "with_scores",
-]  # fmt: skip
-
 
 class Upload(NamedTuple):
     """A file in memory, as received by a web page."""

@@ -11,8 +11,6 @@ from core.readers.parsing.names import are_measures, looks_like_id
 from core.readers.parsing.numeric import fault_message, is_number, is_spread
 from core.readers.parsing.table import Table
 
-__all__ = ["refuse_lines", "refuse_log", "refuse_several", "refuse_totals"]
-
 _TABLE = "write a table with a line for each item, of its id and its score"
 
 # Keys of the outermost object, or of a list's first object, that only this tool writes; its name; the remedy.

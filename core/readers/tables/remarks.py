@@ -12,8 +12,6 @@ from core.errors import OptionError
 from core.readers.parsing.names import lower_word
 from core.readers.parsing.pairing import Statistics
 
-__all__ = ["MissingValue", "direction", "remarks", "settled"]
-
 MissingValue: TypeAlias = float | str | None
 
 # Numbers that programs write for missing scores.

@@ -33,8 +33,6 @@ from core.readers.parsing.text import Source, Text, display_names, read_text
 from core.readers.tables.remarks import MissingValue, direction, remarks, settled
 from core.readers.tables.table_scores import joined
 
-__all__ = ["FORMAT", "read_scores", "split_scores"]
-
 
 class ScoreLines(NamedTuple):
     """The fields of a score file, row by row, before they are read as numbers."""

@@ -21,8 +21,6 @@ from core.readers.parsing.problems import quoted
 from core.readers.parsing.table import Columns, Table
 from core.readers.tables.remarks import MissingValue, direction, remarks, settled
 
-__all__ = ["System", "joined", "pair_of", "scores_of", "stacked", "two_of"]
-
 
 def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tuple[Roles, list[str]]:
     """Return the roles of these two systems, or of the only two; the first is the baseline."""

@@ -31,8 +31,6 @@ from core.readers.parsing.text import Source, display_names
 from core.readers.tables.remarks import MissingValue
 from core.readers.tables.table_scores import pair_of, two_of
 
-__all__ = ["LONG", "TABLES", "WIDE", "look_at_columns", "read_long", "read_table", "read_tables", "sniff_columns"]
-
 _SYSTEMS = ("baseline", "experimental")
 # One column of numbers is a table only on request.
 _SURE = {"columns": 0.6, "numbers": 0.1}

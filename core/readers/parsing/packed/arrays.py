@@ -15,8 +15,6 @@ from core.errors import DataError
 from core.readers.parsing.limits import refuse_many_columns
 from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, refuse_many_cells
 
-__all__ = ["is_archive", "is_array", "names_of_tables", "split_archive", "split_array"]
-
 _MAGIC = b"\x93NUMPY"
 _ENDING = ".npy"
 _DAMAGED = (

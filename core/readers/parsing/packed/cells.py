@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 
 from core.errors import DataError
 
-__all__ = ["MOST_CELLS", "Unpacked", "as_csv", "cell_of", "refuse_many_cells"]
-
 # Some of these files compress a million equal cells to a few bytes; this number is read in about five seconds.
 MOST_CELLS = 2_000_000
 _TO_QUOTE = re.compile(r'[,;"\t]|^[\s\[{#]|\s$')

@@ -9,8 +9,6 @@ from core.errors import DataError
 from core.readers.parsing.limits import refuse_many_columns
 from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, refuse_many_cells
 
-__all__ = ["is_parquet", "open_parquet", "split_parquet"]
-
 _MAGIC = b"PAR1"
 # What pandas calls an index without a name.
 _INDEX = "__index_level_0__"

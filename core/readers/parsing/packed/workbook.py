@@ -15,8 +15,6 @@ from core.errors import DataError
 from core.readers.parsing.limits import refuse_many_columns, refuse_sparse
 from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, refuse_many_cells
 
-__all__ = ["filled_sheets", "is_workbook", "split_workbook"]
-
 # Spreadsheet programs hold no more rows.
 _MOST_ROWS = 1_048_576
 _MOST_BYTES = 400_000_000
