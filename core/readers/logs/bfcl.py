@@ -1,6 +1,5 @@
 """BFCL: the score files, whose first line counts all items, and whose other lines are the failures only."""
 
-import os
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -27,12 +26,11 @@ def _logs(files: Sequence[File]) -> list[Log]:
 
 
 def _log(file: File, system: str) -> Log:
-    label = file.label
-    path = label.replace(os.sep, "/").split("/")
-    named = _NAME.match(path[-1])
+    *folders, name = file.path
+    named = _NAME.match(name)
     if named is None:
-        return Log(label, system, lower_is_better=False)
-    return Log(label, path[-2] if len(path) > 1 else system, named["task"], lower_is_better=False)
+        return Log(file.label, system, lower_is_better=False)
+    return Log(file.label, folders[-1] if folders else system, named["task"], lower_is_better=False)
 
 
 def _add(log: Log, rows: Sequence[dict[str, Any]], failed: Sequence[str]) -> None:

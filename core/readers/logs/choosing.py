@@ -179,12 +179,11 @@ def pooled(logs: Sequence[Log]) -> Log:
         return first
     log = Log(first.label, first.system, f"{len(logs)} tasks", by_position=any(each.by_position for each in logs))
     for each in logs:
-        names = {item: f"{each.task}/{item}" for item in _items(each)}
-        log.asked |= _renamed(each.asked, names)
-        log.prompts |= _renamed(each.prompts, names)
-        for field, values in each.fields.items():
-            log.fields.setdefault(field, {}).update(_renamed(values, names))
-        log.fields.setdefault(TASK, {}).update(dict.fromkeys(names.values(), each.task))
+        scored = dict.fromkeys((item for held in each.measures.values() for item in held.scores), each.task)
+        log.asked |= _pooled_items(each.task, each.asked)
+        log.prompts |= _pooled_items(each.task, each.prompts)
+        for field, values in [*each.fields.items(), (TASK, scored)]:
+            log.fields.setdefault(field, {}).update(_pooled_items(each.task, values))
         log.unread |= each.unread
         log.notes += each.notes
     log.notes.append(POOLED)
@@ -198,7 +197,7 @@ def _pooled(measures: Sequence[tuple[str, Measure]]) -> Measure:
     held = [measure for _, measure in measures]
     directions = {each.lower_is_better for each in held}
     return Measure(
-        {f"{task}/{item}": runs for task, each in measures for item, runs in each.scores.items()},
+        {item: runs for task, each in measures for item, runs in _pooled_items(task, each.scores).items()},
         {(f"{task}/{item}", run): why for task, each in measures for (item, run), why in each.missing.items()},
         lower_is_better=directions.pop() if len(directions) == 1 else None,
         **_stated(held),
@@ -221,14 +220,5 @@ def _stated(held: Sequence[Measure]) -> dict[str, Any]:
     return {"stated": total / sum(sizes), "stated_of": sum(sizes)}
 
 
-def _items(log: Log) -> dict[str, None]:
-    known = dict.fromkeys([*log.asked, *log.prompts])
-    for measure in log.measures.values():
-        known |= dict.fromkeys([*measure.scores, *(item for item, _ in measure.missing)])
-    for values in log.fields.values():
-        known |= dict.fromkeys(values)
-    return known
-
-
-def _renamed(values: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
-    return {names[item]: value for item, value in values.items()}
+def _pooled_items(task: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    return {f"{task}/{item}": value for item, value in values.items()}

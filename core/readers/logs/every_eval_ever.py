@@ -1,14 +1,11 @@
 """every_eval_ever: ``<uuid>_samples.jsonl`` of each model, with the aggregate ``<uuid>.json``, in EvalEval's format."""
 
-import os
 from collections.abc import Mapping, Sequence
 from glob import escape
 from typing import Any
 
-from core.common.phrases import first_few
-from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.harness import beside, log_format
+from core.readers.logs.harness import beside, log_format, with_items
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File, text_of
 
@@ -18,11 +15,9 @@ _MEASURE = "score"
 
 
 def _logs(files: Sequence[File]) -> list[Log]:
-    samples = [file for file in files if file.record.keys() >= _SAMPLE]
+    lacking = "no sample's score: give the file of samples (…_samples.jsonl) too"
+    samples = with_items(files, lambda file: file.record.keys() >= _SAMPLE, lacking)
     others = [file.record for file in files if file not in samples]
-    if not samples:
-        names = first_few([file.label for file in files])
-        raise DataError(f"{names}: no sample's score: give the file of samples (…_samples.jsonl) too.")
     return [log for file in samples for log in _of_file(file, others)]
 
 
@@ -52,7 +47,7 @@ def _of_file(file: File, aggregates: Sequence[Mapping[str, Any]]) -> list[Log]:
 
 def _aggregates(file: File) -> list[dict[str, Any]]:
     """Return the aggregate in the folder of the samples."""
-    name = os.path.basename(file.label).replace("_samples.jsonl", ".json")
+    name = file.path[-1].replace("_samples.jsonl", ".json")
     return [found.json for found in beside(file, escape(name))] if name.endswith(".json") else []
 
 

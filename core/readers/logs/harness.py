@@ -1,6 +1,5 @@
 """The format of an evaluation harness: its reader, the choices in its logs, and what its files share."""
 
-import os
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
@@ -69,13 +68,7 @@ def log_format(
         Recognises further files once one is recognised; by default ``sniff``.
     """
 
-    def read_all(files: Sequence[File], **more: Any) -> list[Log]:
-        if measures and more.get("gold") is None:
-            choosable = {name: Measure() for name in measures}
-            return [Log(file.label, system, measures=choosable) for file, system in with_systems(files)]
-        return logs(files, **more)
-
-    made = _guarded(read_all, is_one or sniff, holds)
+    made = _guarded(logs, is_one or sniff, holds, measures)
 
     def reader(
         files: Sequence[Source],
@@ -120,7 +113,7 @@ def log_format(
         for option, values in (("task", _tasks(held)), ("measure", _measures(held))):
             if len(values) == 1 and values[0]:
                 options[option] = (values[0], "there is no other")
-        systems = list(dict.fromkeys(system for system, _ in named(held)))
+        systems = _systems(held)
         if len(systems) == 2:
             options |= {role: (system, "it comes in this order") for role, system in zip(ROLES, systems, strict=True)}
         return Guess(MARKED, "it has the keys that the harness writes", options)
@@ -133,9 +126,6 @@ def log_format(
                 return ()  # the reader will say it
 
         return found
-
-    def systems(held: Sequence[Log]) -> list[str]:
-        return list(dict.fromkeys(name for name, _ in named(held)))
 
     options = (
         Option(
@@ -157,7 +147,7 @@ def log_format(
         *(
             Option(
                 role, f"{role.title()} is", f"--{role}-system", "", "NAME",
-                required=False, asked=True, choices=choices(systems),
+                required=False, asked=True, choices=choices(_systems),
             )
             for role in ROLES
         ),
@@ -168,6 +158,10 @@ def log_format(
         name, title, explanation, holds, file or holds, (Slot("files", "Logs", many=True), *([gold] if gold else ())),
         reader, sniff, options, guess=guess, directed=True,
     )  # fmt: skip
+
+
+def _systems(logs: Sequence[Log]) -> list[str]:
+    return list(dict.fromkeys(name for name, _ in named(logs)))
 
 
 def _tasks(logs: Sequence[Log]) -> list[str]:
@@ -183,10 +177,13 @@ def _measures(logs: Sequence[Log]) -> list[str]:
     return list(dict.fromkeys(name for log in logs for name in log.measures))
 
 
-def _guarded(logs: Logs, sniff: Callable[[File], Sniff], holds: str) -> Callable[..., list[Log]]:
+def _guarded(
+    logs: Logs, sniff: Callable[[File], Sniff], holds: str, measures: Sequence[str]
+) -> Callable[..., list[Log]]:
     """Return a function that makes logs from the files of a kind; other files, for example in a folder, get a note.
 
-    Errors from an unexpected file structure are raised as a DataError.
+    Without the file of what is right, the logs have the ``measures`` without scores. Errors from an unexpected file
+    structure are raised as a DataError.
     """
 
     def made(sources: Sequence[Source | File], **more: Any) -> list[Log]:
@@ -195,6 +192,9 @@ def _guarded(logs: Logs, sniff: Callable[[File], Sniff], holds: str) -> Callable
         others = [file.label for file in files if file not in known]
         if not known:
             raise DataError(f"{first_few(others)}: no {holds}.")
+        if measures and more.get("gold") is None:
+            choosable = {name: Measure() for name in measures}
+            return [Log(file.label, system, measures=choosable) for file, system in with_systems(known)]
         try:
             found = logs(known, **more)
         except ComparisonError:
@@ -233,8 +233,15 @@ def is_printed(file: File, pattern: re.Pattern[str]) -> bool:
 
 def bare_name(file: File) -> str:
     """Return the name of a file without its folder and its last extension."""
-    name = file.label.replace(os.sep, "/").rpartition("/")[2]
-    return name.rpartition(".")[0] or name
+    return file.path[-1].rpartition(".")[0] or file.path[-1]
+
+
+def with_items(files: Sequence[File], holds_items: Callable[[File], bool], lacking: str) -> list[File]:
+    """Return the files that hold scores of items, beside those of whole runs; refuse files of the latter alone."""
+    found = [file for file in files if holds_items(file)]
+    if not found:
+        raise DataError(f"{first_few([file.label for file in files])}: {lacking}.")
+    return found
 
 
 def beside(file: File, pattern: str) -> list[File]:

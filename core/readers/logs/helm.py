@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.common.phrases import counted, first_few
-from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.harness import bare_name, beside, log_format
+from core.readers.logs.harness import bare_name, beside, log_format, with_items
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -30,10 +29,8 @@ _LOWER = re.compile(r"bits_per_byte|perplexity|logprob_per_byte|\w*toxic\w*|ece_
 
 
 def _logs(files: Sequence[File]) -> list[Log]:
-    items = [file for file in files if file.record.keys() >= _ITEMS]
-    if not items:
-        names = first_few([file.label for file in files])
-        raise DataError(f"{names}: no score of any instance: give the run's per_instance_stats.json.")
+    lacking = "no score of any instance: give the run's per_instance_stats.json"
+    items = with_items(files, lambda file: file.record.keys() >= _ITEMS, lacking)
     given: dict[tuple[str, str], dict[str, Any]] = {}
     for file in files:
         if file not in items and (found := _FILE.match(file.label)):
@@ -42,15 +39,14 @@ def _logs(files: Sequence[File]) -> list[Log]:
 
 
 def _log(file: File, given: Mapping[tuple[str, str], Mapping[str, Any]]) -> Log:
-    label = file.label
-    found = _FILE.match(label)
+    found = _FILE.match(file.label)
     others = dict(given.get((found["folder"], found["number"] or ""), {})) if found else {}
     for name in set(_BESIDE) - others.keys():
         for other in beside(file, f"{name}.json"):
             others[name] = other.json
     spec = others.get("run_spec", {})
     model = spec.get("adapter_spec", {}).get("model")
-    log = Log(label, str(model or bare_name(file)), _task(str(spec.get("name", ""))))
+    log = Log(file.label, str(model or bare_name(file)), _task(str(spec.get("name", ""))))
     if not model:
         log.notes.append("Without the run_spec.json of a run, its model is called as the file.")
     _add_all(log, file.json)

@@ -115,7 +115,7 @@ def _with_zeros(logs: Mapping[str, Log], measure: str) -> list[str]:
     notes = []
     for name, log in logs.items():
         held = log.measures[measure]
-        known = {*held.scores, *(item for item, _ in held.missing)}
+        known = set(held.items)
         absent = [item for item in everything if item not in known] if log.counts_absent else []
         for item in absent:
             log.add(measure, item, 0.0)
@@ -128,9 +128,7 @@ def _with_zeros(logs: Mapping[str, Log], measure: str) -> list[str]:
 
 def _shared(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> tuple[int, list[str], list[str]]:
     """Return the number of items, the items that all systems have a score of, and notes on the others."""
-    everything = dict.fromkeys(
-        item for each in held.values() for item in (*each.scores, *(item for item, _ in each.missing))
-    )
+    everything = dict.fromkeys(item for each in held.values() for item in each.items)
     unscored = {
         name: {item: reason for (item, _), reason in each.missing.items() if item not in each.scores}
         for name, each in held.items()
@@ -163,7 +161,7 @@ def _shared(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> tuple[int, 
 
 
 def _refuse_other_lengths(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> None:
-    sizes = {name: len({*each.scores, *(item for item, _ in each.missing)}) for name, each in held.items()}
+    sizes = {name: len(each.items) for name, each in held.items()}
     if len(set(sizes.values())) > 1:
         listed = ", ".join(f"{size:,} of {name}" for name, size in sizes.items())
         raise DataError(f"The items are known by their position only, and there are {listed}: all need the same.")

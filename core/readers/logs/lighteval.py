@@ -4,15 +4,13 @@ A document has a row for each sampling method, with different metrics. The colum
 ``example`` and ``metrics`` before 0.11. They are read by pyarrow, a dependency of Streamlit.
 """
 
-import os
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.common.phrases import first_few
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.harness import bare_name, log_format
+from core.readers.logs.harness import bare_name, log_format, with_items
 from core.readers.logs.log import Log, Measure
 from core.readers.parsing.file import File
 from core.readers.parsing.packed.parquet import is_parquet, open_parquet
@@ -25,24 +23,22 @@ _MOST_BYTES = 1_000_000_000
 
 
 def _logs(files: Sequence[File]) -> list[Log]:
-    details = [file for file in files if is_parquet(file.data)]
+    lacking = "no score of any document: give the run's details_….parquet"
+    details = with_items(files, lambda file: is_parquet(file.data), lacking)
     results = {file.label: file.record for file in files if file not in details}
-    if not details:
-        raise DataError(f"{first_few(list(results))}: no score of any document: give the run's details_….parquet.")
     return [_log(file, results) for file in details]
 
 
 def _log(file: File, results: Mapping[str, dict[str, Any]]) -> Log:
-    label = file.label
-    named = _NAME.search(os.path.basename(label))
+    named = _NAME.search(file.path[-1])
     run = next((held for name, held in results.items() if named and named["date"] in name), {})
-    folders = _FOLDERS.search(label.replace(os.sep, "/"))
+    folders = _FOLDERS.search("/".join(file.path))
     model = run.get("config_general", {}).get("model_name") or (folders and folders["model"])
-    log = Log(label, model or bare_name(file), named["task"] if named else "")
+    log = Log(file.label, model or bare_name(file), named["task"] if named else "")
     for row in _rows(file):
         _add(log, row)
     if not log.measures and not log.unread:
-        raise DataError(f"{label} holds no metric of any document.")
+        raise DataError(f"{file.label} holds no metric of any document.")
     for name, measure in log.measures.items():
         value = run.get("results", {}).get(log.task, {}).get(name)
         measure.stated = float(value) if isinstance(value, int | float) else None

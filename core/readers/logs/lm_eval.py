@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from core.common.phrases import first_few, shown
+from core.common.phrases import shown
 from core.errors import DataError
 from core.metrics import METRICS
 from core.readers.format import Sniff
-from core.readers.logs.harness import bare_name, beside, log_format
+from core.readers.logs.harness import bare_name, beside, log_format, with_items
 from core.readers.logs.log import Log, Score
 from core.readers.parsing.file import File, text_of
 
@@ -43,13 +43,9 @@ _LIKELIHOODS = {"word_perplexity": 1.0, "byte_perplexity": 1.0, "bits_per_byte":
 
 
 def _logs(files: Sequence[File]) -> list[Log]:
-    samples = [file for file in files if _is_samples(file)]
+    lacking = "the summary of a run holds no item's score: give its samples_….jsonl, which lm_eval --log_samples writes"
+    samples = with_items(files, _is_samples, lacking)
     summaries = {file.label: file.record for file in files if file not in samples}
-    if not samples:
-        raise DataError(
-            f"{first_few(list(summaries))}: the summary of a run holds no item's score: give its samples_….jsonl, "
-            "which lm_eval --log_samples writes."
-        )
     runs = Counter(_named(file, "date") for file in samples)
     return [_log(file, summaries, runs) for file in samples]
 
@@ -60,7 +56,7 @@ def _is_samples(file: File) -> bool:
 
 def _named(file: File, part: str) -> str | None:
     """Return the task or the date in the name of a file of samples, if the harness named it."""
-    found = _NAME.search(file.label.replace(os.sep, "/").rpartition("/")[2])
+    found = _NAME.search(file.path[-1])
     return found[part] if found else None
 
 

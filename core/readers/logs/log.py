@@ -52,6 +52,11 @@ class Measure:
     columns: tuple[str, ...] | None = None
 
     @property
+    def items(self) -> list[str]:
+        """The items with a score or a reason why they have none."""
+        return list(dict.fromkeys([*self.scores, *(item for item, _ in self.missing)]))
+
+    @property
     def mean(self) -> float:
         """The mean over items of their means over runs; for numerators and denominators, the ratio of sums."""
         rows = [[math.fsum(column) / len(runs) for column in zip(*runs.values(), strict=True)]

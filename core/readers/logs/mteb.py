@@ -1,6 +1,5 @@
 """MTEB: the folders ``model/revision/Task.json``; an item is a task, or one subset of it."""
 
-import os
 import re
 from collections.abc import Sequence
 
@@ -15,10 +14,9 @@ _REVISION = re.compile(r"[0-9a-f]{7,40}|v?[0-9][0-9.]{0,20}|main|no_revision_ava
 def _logs(files: Sequence[File]) -> list[Log]:
     logs: dict[str, Log] = {}
     for file, name in with_systems(files):
-        label = file.label
         held = file.json
-        system = _system(label, held["task_name"], name)
-        log = logs.setdefault(system, Log(label, system, lower_is_better=False))
+        system = _system(file, held["task_name"], name)
+        log = logs.setdefault(system, Log(file.label, system, lower_is_better=False))
         for split, subsets in held["scores"].items():
             for subset in subsets:
                 called = subset.get("hf_subset", "default")
@@ -28,11 +26,11 @@ def _logs(files: Sequence[File]) -> list[Log]:
     return list(logs.values())
 
 
-def _system(label: str, task: str, name: str) -> str:
-    """Return the folder of the model, or the file's name if it is not the name of its task."""
-    *folders, file = label.replace(os.sep, "/").split("/")
-    if file != f"{task}.json" or not folders:
-        return name
+def _system(file: File, task: str, otherwise: str) -> str:
+    """Return the folder of the model, or ``otherwise`` if the file is not called as its task."""
+    *folders, name = file.path
+    if name != f"{task}.json" or not folders:
+        return otherwise
     return folders[-2] if len(folders) > 1 and _REVISION.fullmatch(folders[-1]) else folders[-1]
 
 

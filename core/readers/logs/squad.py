@@ -63,8 +63,7 @@ def _words(answer: str) -> list[str]:
 def _answers(file: File) -> dict[str, str]:
     if _GIVEN in file.record:
         return {str(row["id"]): str(row[_GIVEN]) for _, row in file.records()}
-    held = file.json
-    return {item: str(answer) for item, answer in held.items()}
+    return {item: str(answer) for item, answer in file.json.items()}
 
 
 def _gold(file: File) -> Iterator[tuple[str, list[str]]]:
@@ -73,8 +72,7 @@ def _gold(file: File) -> Iterator[tuple[str, list[str]]]:
         for _, row in file.records():
             yield str(row["id"]), _right(row["answers"]["text"])
         return
-    held = file.json
-    for article in held["data"]:
+    for article in file.json["data"]:
         for paragraph in article["paragraphs"]:
             for question in paragraph["qas"]:
                 yield str(question["id"]), _right([answer["text"] for answer in question["answers"]])

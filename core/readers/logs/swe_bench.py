@@ -1,6 +1,5 @@
 """SWE-bench: the report of a run, of each instance, or the leaderboard's lists of resolved instances."""
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -78,11 +77,9 @@ def _fill(boards: Sequence[Log], total: str) -> None:
 
 def _add_instances(logs: dict[str, Log], file: File) -> None:
     """Add the report of each instance to its system's log: the folder above that of the instance names the system."""
-    label = file.label
     held = file.json
-    folders = label.replace(os.sep, "/").split("/")[:-1]
-    system = next((folder for folder in reversed(folders) if folder not in held), label)
-    log = logs.setdefault(system, Log(label, system, lower_is_better=False))
+    system = next((folder for folder in reversed(file.path[:-1]) if folder not in held), file.label)
+    log = logs.setdefault(system, Log(file.label, system, lower_is_better=False))
     for item, report in held.items():
         log.add(_MEASURE, item, float(report["resolved"]))
 

@@ -1,11 +1,10 @@
 """Terminal-bench: the ``results.json`` of each trial, in the folders of a run, or that of the whole run."""
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.readers.format import Sniff
-from core.readers.logs.harness import log_format
+from core.readers.logs.harness import bare_name, log_format
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -17,26 +16,25 @@ def _logs(files: Sequence[File]) -> list[Log]:
     logs: dict[str, Log] = {}
     known: set[tuple[str, str, str]] = set()
     for file in files:
-        label = file.label
         held = file.json
         for trial in held.get("results", [held]):
-            system = _system(label, trial)
-            item, name = str(trial["task_id"]), str(trial.get("trial_name") or trial.get("id") or label)
+            system = _system(file, trial)
+            item, name = str(trial["task_id"]), str(trial.get("trial_name") or trial.get("id") or file.label)
             if (system, item, name) in known:
                 continue  # in the file of the run and in its own
             known.add((system, item, name))
-            log = logs.setdefault(system, Log(label, system, lower_is_better=False))
+            log = logs.setdefault(system, Log(file.label, system, lower_is_better=False))
             # A trial that failed before it was scored counts as not resolved, as in the run's accuracy.
             log.add(_MEASURE, item, float(bool(trial["is_resolved"])), run=None)
     return list(logs.values())
 
 
-def _system(label: str, trial: Mapping[str, Any]) -> str:
+def _system(file: File, trial: Mapping[str, Any]) -> str:
     """Return the folder of the run: the first above those that are called as the task or the trial."""
-    *folders, file = label.replace(os.sep, "/").split("/")
+    *folders, _ = file.path
     task, name = str(trial["task_id"]), str(trial.get("trial_name") or trial["task_id"])
     above = (folder for folder in reversed(folders) if folder not in (task, name) and not folder.startswith(f"{task}."))
-    return next(above, file.rpartition(".")[0] or file)
+    return next(above, bare_name(file))
 
 
 def _sniff(file: File) -> Sniff:

@@ -1,6 +1,7 @@
 """A file to be recognised: its bytes, text, kind of text and table, each computed once."""
 
 import json
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,6 +20,11 @@ class File:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.label = label_of(source)
+
+    @property
+    def path(self) -> list[str]:
+        """The folders and the name of the file."""
+        return self.label.replace(os.sep, "/").split("/")
 
     @cached_property
     def data(self) -> bytes:
