@@ -16,8 +16,7 @@ from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
 from core.metrics import METRICS
-from core.readers.format import Conversion, Format, Look, Option, Sniff
-from core.readers.options import BASELINE, EXPERIMENTAL
+from core.readers.format import BASELINE, EXPERIMENTAL, Conversion, Format, Look, Option, Sniff
 from core.readers.parsing.file import File
 from core.readers.parsing.numeric import is_number, parse_numbers
 from core.readers.parsing.records import is_json

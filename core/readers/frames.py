@@ -20,8 +20,7 @@ from core.data.paired import CountedScores, PairedScores
 from core.data.provenance import Provenance
 from core.errors import DataError, OptionError
 from core.readers.columns.roles import system_name
-from core.readers.format import Format, Option, Slot, Sniff
-from core.readers.options import BASELINE_COLUMN, CLUSTER, EXPERIMENTAL_COLUMN
+from core.readers.format import BASELINE_COLUMN, CLUSTER, EXPERIMENTAL_COLUMN, Format, Option, Slot, Sniff
 from core.readers.parsing.numeric import printed_decimals
 from core.readers.parsing.packed.cells import cell_of
 from core.readers.parsing.pairing import Missing

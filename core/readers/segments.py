@@ -13,8 +13,7 @@ from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import DataError, OptionError
 from core.metrics import METRICS
-from core.readers.format import Format, Look, Slot, Sniff
-from core.readers.options import BASELINE, EXPERIMENTAL
+from core.readers.format import BASELINE, EXPERIMENTAL, Format, Look, Slot, Sniff
 from core.readers.parsing.file import File
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source, every_line, file_names, is_prose, several

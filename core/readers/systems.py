@@ -19,9 +19,8 @@ from core.readers.parsing.text import Source, file_names
 from core.readers.reading import gathered
 from core.readers.segments import References, has_sentences, read_segment_systems
 from core.readers.suggestion import likely, refuse_one_system
-from core.readers.tables.remarks import MissingValue, direction, settled
 from core.readers.tables.scores import split_scores
-from core.readers.tables.table_scores import System, scores_of, stacked
+from core.readers.tables.table_scores import MissingValue, System, direction, scores_of, settled, stacked
 
 
 def read_systems(

@@ -9,7 +9,7 @@ import streamlit as st
 from core.common.phrases import counted, first_few
 from core.errors import ComparisonError
 from core.readers import FORMATS, Arrangement, Format, Preview, Role, Upload, preview
-from core.readers.columns.ids import POSITION
+from core.readers.columns.items import POSITION
 from core.readers.format import Files, Option
 from core.report.escape import markdown
 from dashboard.inputs.choices import choose_line, exchange

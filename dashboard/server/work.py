@@ -18,7 +18,7 @@ from core.planning.sizes import PowerCurve
 from core.ranking.ranked import Ranking
 from core.ranking.ranking import rank
 from core.readers import FORMATS, Arrangement, Suggestion, Upload, arrangement, read_systems, suggest
-from core.readers.columns.ids import POSITION
+from core.readers.columns.items import POSITION
 from core.readers.format import MARKED, Files, Format
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source, several

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
-from core.readers.columns.ids import POSITION, is_counter
 from core.readers.parsing.names import ITEM, is_sample, is_system, looks_like_id, no_system, quantities, text_role
 from core.readers.parsing.numeric import is_missing, is_number
 from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.table import ID_NAMES, Columns, Table, in_each
 
+# Value of ``id`` for pairing rows by position.
+POSITION = "position"
 # Smallest share of a long table's rows whose item is scored for several systems.
 _SHARED = 0.5
 # Fewest items per group on average, and longest name of a group.
@@ -47,7 +48,7 @@ def item_of_rows(
     With a column ``system``, the one table has a row for each item and system. Columns in ``taken`` hold scores or
     runs; columns in ``grouped`` assign several items to one document or task.
     """
-    several = () if runs is None else tables[0].names(runs)
+    several = tables[0].names(runs)
     rows = _Rows(tables, () if system is None else (system,))
     if id == POSITION and not any(POSITION in table.columns for table in tables):
         return Item()
@@ -177,6 +178,11 @@ class _Rows:
             f"{first.label} has the columns {quoted(first.columns)}: say which names the items "
             f"{choices('id', '--id', able)}."
         )
+
+
+def is_counter(cells: Sequence[str]) -> bool:
+    """Return whether these are the numbers of the rows, from 0 or 1."""
+    return any(list(cells) == [str(i) for i in range(first, first + len(cells))] for first in (0, 1))
 
 
 _WORDS, _NUMBERS, _SAMPLE, _NEVER = 2, 3, 5, 9

@@ -1,16 +1,208 @@
-"""Join the rows of several tables by item, and find the columns that agree between tables."""
+"""Find the column with the names of the items, by its name or else by its values, and join tables on it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
-from core.readers.columns.ids import POSITION, id_by_value
-from core.readers.columns.items import Item, item_of_rows
+from core.readers.columns.items import POSITION, Item, is_counter, item_of_rows
 from core.readers.columns.score_columns import is_whole
 from core.readers.format import Choice
-from core.readers.parsing.names import looks_like_id, no_system
+from core.readers.parsing.names import is_called_score, looks_like_id, no_system, text_role
+from core.readers.parsing.numeric import is_number
+from core.readers.parsing.problems import choices
 from core.readers.parsing.table import Columns, Table, in_each
+
+# Fewer scores than this may be equal by chance, in another order.
+_FEW = 6
+
+
+def _how(names: Collection[str]) -> str:
+    return (
+        f"name the column to join on {choices('id', '--id', list(names))}, or join by position "
+        f'(id="{POSITION}", --id {POSITION})'
+    )
+
+
+class Found(NamedTuple):
+    """One or several columns whose values are distinct in each table and equal between tables."""
+
+    names: list[tuple[str, ...]]  # of each table
+    same_order: bool
+
+    def note(self, tables: Sequence[Table]) -> str:
+        """Return a note on the columns of the join, and the reason."""
+        first = ", ".join(self.names[0])
+        others = [
+            f"{', '.join(names)!r} of {table.label}"
+            for table, names in zip(tables, self.names, strict=True)
+            if names != self.names[0]
+        ]
+        also = f" and {first_few(others)}" if others else ""
+        if self.same_order:
+            return f"Joined on column {first!r}{also}: it names each row, and by position would be the same."
+        return f"Joined on column {first!r}{also}: it names each row, and the files have them in different orders."
+
+
+def id_by_value(tables: Sequence[Table], scores: Sequence[Collection[str]]) -> Found | None:
+    """Return the columns that hold the same distinct values in every table, or None.
+
+    ``scores`` are the columns of scores or labels of each table, which are not names.
+    """
+    columns = [dict(_candidates(table, taken)) for table, taken in zip(tables, scores, strict=True)]
+    shared = [name for name in columns[0] if all(name in others for others in columns)]
+    found = _one_of(tables, columns, shared) or _of_other_names(tables, columns)
+    if found is None:
+        for name in shared:
+            _refuse_doubt(tables, [each[name] for each in columns], name)
+    return found
+
+
+def _candidates(table: Table, taken: Collection[str]) -> Iterator[tuple[str, list[str]]]:
+    left = [name for name in table.columns if name not in taken and not is_called_score(name)]
+    # The only column cannot both name the items and hold their scores.
+    if len(table.columns) > 1:
+        for name in left:
+            if table.columns.count(name) == 1:
+                yield name, table.stripped(name)
+
+
+def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], shared: Sequence[str]) -> Found | None:
+    nameless = all(name == f"column {i}" for i, name in enumerate(tables[0].columns, 1))
+
+    def may_name(name: str) -> bool:
+        # Without a header, a first column of numbers with decimals is not names.
+        return looks_like_id(name) and not (nameless and _has_decimals(columns[0][name]))
+
+    whole = [name for name in shared if text_role(name) is None and _same_distinct([each[name] for each in columns])]
+    moved = [name for name in whole if any(each[name] != columns[0][name] for each in columns[1:])]
+    # Row numbers are not names if rows were sorted before they were numbered.
+    resting = [name for name in whole if name not in moved and not is_counter(columns[0][name])]
+    weak = [name for name in moved if not may_name(name) and _is_measure(columns[0][name])]
+    strong = [name for name in moved if name not in weak]
+    if any(map(may_name, resting)) and not strong:
+        whole, moved = [name for name in whole if name not in moved], []
+    if strong and not _agree(columns, strong):
+        raise OptionError(f"{_listed(strong)} of {_labels(tables)} order the items differently: {_how(strong)}.")
+    if moved and (resting or not strong):
+        same = f", {_listed(resting)} in the same" if resting else ""
+        raise OptionError(
+            f"{_listed(moved)} of {_labels(tables)} holds the same values in another order{same}, and nothing tells "
+            f"which names the items: {_how((*moved, *resting))}."
+        )
+    if not whole:
+        return None
+    best = min(strong or whole, key=lambda name: (not may_name(name), _is_measure(columns[0][name])))
+    if not strong and _is_measure(columns[0][best]) and not may_name(best):
+        return None
+    return Found([(best,)] * len(columns), same_order=not strong)
+
+
+def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]]) -> Found | None:
+    """Return columns with different headings that hold the same row names; numbers alone are not names."""
+    for first, cells in columns[0].items():
+        if len(set(cells)) < len(cells) or text_role(first):
+            continue
+        names = [first]
+        for others in columns[1:]:
+            alike = [name for name in others if _same_distinct([cells, others[name]])]
+            names += [min(alike, key=lambda name: (name != first, not looks_like_id(name)))] if alike else []
+        if len(names) < len(columns):
+            continue
+        moved = any(others[name] != cells for name, others in zip(names[1:], columns[1:], strict=True))
+        if not all(map(is_number, cells)):
+            return Found([(name,) for name in names], same_order=not moved)
+        if moved and any(map(looks_like_id, names)):
+            places = [f"column {name!r} of {table.label}" for table, name in zip(tables, names, strict=True)]
+            raise OptionError(
+                f"{' and '.join(places)} hold the same numbers in another order: if they name the items, give the "
+                f"columns one name; {_how(set(names) if len(set(names)) == 1 else ())}."
+            )
+    return None
+
+
+def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str) -> None:
+    """Refuse to join by position if a column contradicts it."""
+    n = len(cells[0])
+    as_many = all(len(each) == n for each in cells)
+    distinct = all(len(set(each)) == len(each) for each in cells)
+    where = f"column {name!r} of {_labels(tables)}"
+    if text_role(name) == "gold" and as_many:
+        for other, held in zip(tables[1:], cells[1:], strict=True):
+            row = next((row for row in range(n) if held[row] != cells[0][row]), None)
+            if row is not None:
+                raise OptionError(
+                    f"{where} differs on {other.unit} {other.lines[row]} ({shown(cells[0][row])} and "
+                    f"{shown(held[row])}), so that rows of one position are not one item: {_how(())}."
+                )
+    if text_role(name) is not None or (all(map(is_number, cells[0])) and not looks_like_id(name)):
+        return
+    folded = [set(map(_folded, set(each))) for each in cells]
+    common = set.intersection(*folded)
+    if distinct and common and any(len(each) > len(common) for each in folded):
+        raise OptionError(
+            f"{where} names every row, but only {len(common):,} of {max(map(len, folded)):,} names are in all of them: "
+            f"give all the same items, or {_how((name,))}."
+        )
+    if distinct and common:
+        raise OptionError(
+            f"{where} spells the names of rows differently ({_spellings(cells)}): write them alike; {_how((name,))}."
+        )
+
+
+def _same_distinct(cells: Sequence[Sequence[object]]) -> bool:
+    """Return whether all hold the same values, each once and none empty."""
+    first = set(cells[0])
+    if len(first) < len(cells[0]) or "" in first or not all(len(each) == len(first) for each in cells):
+        return False
+    return all(each == cells[0] or set(each) == first for each in cells[1:])
+
+
+def _same(cells: Sequence[list[str]], of: Callable[[list[str]], object]) -> bool:
+    return all(len(each) == len(cells[0]) for each in cells) and all(
+        each == cells[0] or of(each) == of(cells[0]) for each in cells[1:]
+    )
+
+
+def _agree(columns: Sequence[dict[str, list[str]]], names: Sequence[str]) -> bool:
+    """Return whether all of the columns give the same order of rows in every table."""
+    for others in columns[1:]:
+        orders = [dict(zip(columns[0][name], range(len(columns[0][name])), strict=True)) for name in names]
+        rows = [[order[key] for key in others[name]] for order, name in zip(orders, names, strict=True)]
+        if any(row != rows[0] for row in rows[1:]):
+            return False
+    return True
+
+
+def _is_measure(cells: Sequence[str]) -> bool:
+    """Return whether a column holds numbers with decimals, or too few numbers to be the same by design."""
+    return all(map(is_number, map(_with_point, cells))) and (len(cells) < _FEW or _has_decimals(cells))
+
+
+def _has_decimals(cells: Sequence[str]) -> bool:
+    return any("." in cell or "e" in cell.lower() for cell in map(_with_point, cells))
+
+
+def _with_point(cell: str) -> str:
+    return cell.replace(",", ".", 1)  # a decimal comma, where quotes keep it
+
+
+def _folded(cell: str) -> str:
+    return repr(float(cell)) if is_number(cell) and len(cell) < 16 else cell.casefold()
+
+
+def _spellings(cells: Sequence[list[str]]) -> str:
+    known = {_folded(cell): cell for cell in cells[0]}
+    pairs = ((known[_folded(cell)], cell) for each in cells[1:] for cell in each if _folded(cell) in known)
+    return next((f"{shown(mine)} and {shown(other)}" for mine, other in pairs if mine != other), "in case or decimals")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"Column{'s' if len(names) > 1 else ''} {first_few([repr(name) for name in names])}"
+
+
+def _labels(tables: Sequence[Table]) -> str:
+    return " and ".join(table.label for table in tables)
 
 
 class Joined(NamedTuple):

@@ -15,8 +15,7 @@ from core.errors import OptionError
 from core.readers.columns.items import Item, item_of_rows
 from core.readers.columns.joining import aligned, one_or_more
 from core.readers.columns.score_columns import alike, score_columns, score_of_long, systems_in
-from core.readers.format import Choice
-from core.readers.options import MEASURES
+from core.readers.format import MEASURES, Choice
 from core.readers.parsing.names import (
     is_sample,
     is_system,
@@ -60,11 +59,11 @@ class Asked(NamedTuple):
 
     def grouped(self, table: Table) -> set[str]:
         """Return the columns of clusters and tasks."""
-        return {name for each in (self.cluster, self.strata) if each for name in table.names(each)}
+        return {*table.names(self.cluster), *table.names(self.strata)}
 
     def beside(self, table: Table) -> set[str]:
         """Return the columns of runs, clusters and tasks."""
-        return self.grouped(table) | set(table.names(self.runs) if self.runs else ())
+        return self.grouped(table) | set(table.names(self.runs))
 
 
 class Role(NamedTuple):
@@ -203,14 +202,14 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked, part
 
 def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | None:
     """Return the columns of system and item if the table has a row for each item and system."""
-    scores = set(table.names(asked.score) if asked.score else ())
+    scores = set(table.names(asked.score))
     taken = asked.beside(table) | scores
     if asked.system is not None:
         table.column(asked.system)
         return asked.system, item_of_rows(
             [table], asked.id, asked.runs, {*scores, asked.system}, asked.grouped(table), asked.system
         )
-    others = {*taken, *(table.names(asked.id) if asked.id else ())}
+    others = {*taken, *table.names(asked.id)}
     called = (name for name in table.columns if is_system(name) and name not in others and _repeats(table, name))
     named = sorted(called, key=likelier_system)
     fault: OptionError | None = None
@@ -225,8 +224,8 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         ):
             return system, item
         _refuse_either(table, [(system, item.columns[0]), (item.columns[0], system)], asked)
-    left, _ = systems_in(table, {*taken, *(table.names(asked.id) if asked.id else ())})
-    if len([name for name in left[1:] if alike(table, left[0], name)]) and not is_long and asked.score is None:
+    left = systems_in(table, others)
+    if any(alike(table, left[0], name) for name in left[1:]) and not is_long and asked.score is None:
         return None
     if fault is not None and (len(named) > 1 or _others(table, named[0], taken)):
         raise fault
@@ -244,8 +243,8 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
 
 
 def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked) -> None:
-    left, _ = systems_in(table, {name for pair in pairs for name in pair})
-    score = ",".join(table.names(asked.score) if asked.score else left[-1:])
+    left = systems_in(table, {name for pair in pairs for name in pair})
+    score = ",".join(table.names(asked.score) or left[-1:])
     shown = [
         f"(system={system!r}, --system-column {quote(system)} --id {quote(item)} --score-column {quote(score)})"
         for system, item in pairs[:2]
@@ -280,7 +279,7 @@ def _repeats(table: Table, name: str) -> bool:
 
 def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[tuple[str, str]]:
     """Return two columns of words in which each pair of values occurs: systems and items, in either order."""
-    known = [name for name in table.names(id) if name in table.columns] if id else []
+    known = [name for name in table.names(id) if name in table.columns]
     words = [
         name for name in table.columns
         if name not in taken and text_role(name) is None and (names_items(name) or not is_sample(name))
@@ -309,7 +308,7 @@ def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
             f"{table.label} has the columns {quoted(table.columns)}: say which names the items (id=, --id)."
         )
     others = {system, *item.columns, *item.runs, *asked.beside(table)}
-    score = table.names(asked.score) if asked.score else (score_of_long(table, others, item.columns),)
+    score = table.names(asked.score) or (score_of_long(table, others, item.columns),)
     names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
     note = f"Read as a long table: system {system!r}, item {_shown(item.columns)}, score {_shown(score)}."
     tables = tuple(table.only(system, name) for name in names)
@@ -318,14 +317,14 @@ def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
 
 def _of_wide(table: Table, asked: Asked) -> Roles:
     beside = asked.beside(table)
-    given = asked.systems or tuple((name,) for name in (table.names(asked.columns) if asked.columns else ()))
+    given = asked.systems or tuple((name,) for name in table.names(asked.columns))
     for name in (name for names in given for name in names):
         table.column(name)
     if len(given) == 1:
         raise OptionError(
             f"Only column {given[0][0]!r} is named: name those of at least two systems (columns=, --columns)."
         )
-    left, _ = systems_in(table, {*beside, *(table.names(asked.id) if asked.id and asked.id in table.columns else ())})
+    left = systems_in(table, {*beside, *(table.names(asked.id) if asked.id in table.columns else ())})
     taken = beside | {name for names in given for name in names}
     _refuse_leaderboard(table, asked, left)
     systems_told = taken if given else {*taken, *left}
@@ -401,13 +400,13 @@ def system_name(columns: Sequence[str]) -> str:
 
 def _with_reasons(roles: Roles, asked: Asked) -> Roles:
     table = roles.tables[0]
-    asked_for = {name for each in asked[:7] if each and each != "position" for name in table.names(each)}
+    asked_for = {name for each in asked[:7] if each != "position" for name in table.names(each)}
     scores = {name for names in roles.scores for name in names}
     grouped = {"cluster": asked.cluster, "task": asked.strata}
     columns = []
     for name, cells in zip(table.columns, table.cells, strict=True):
         why = "asked for" if name in asked_for else ""
-        group = next((what for what, each in grouped.items() if each and name in table.names(each)), None)
+        group = next((what for what, each in grouped.items() if name in table.names(each)), None)
         if name in scores:
             role = Role(name, "score", why or "its numbers are scores")
         elif name == roles.system:

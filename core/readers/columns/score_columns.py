@@ -1,10 +1,8 @@
 """Find the unnamed score columns in one system's table, or in a table of several systems side by side."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.common.phrases import first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
@@ -79,19 +77,16 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
     )
 
 
-def systems_in(table: Table, others: Collection[str]) -> tuple[list[str], dict[str, str]]:
-    """Return the columns that may hold systems' scores, and why each other column of numbers does not."""
-    left, why = [], {}
-    for name in table.numeric_columns:
-        if name in others:
-            continue
-        if text_role(name) in ("gold", "label") or (is_whole(table, name) and (no_system(name) or not name.strip())):
-            why[name] = "it is called so"
-        elif len(table) >= _COUNTED and _counts(table.numbers(name)):
-            why[name] = "it counts"
-        else:
-            left.append(name)
-    return left, why
+def systems_in(table: Table, others: Collection[str]) -> list[str]:
+    """Return the columns of numbers that may hold systems' scores: not those called otherwise, nor counters."""
+    return [
+        name
+        for name in table.numeric_columns
+        if name not in others
+        and text_role(name) not in ("gold", "label")
+        and not (is_whole(table, name) and (no_system(name) or not name.strip()))
+        and not (len(table) >= _COUNTED and (np.diff(np.sort(table.numbers(name))) == 1).all())
+    ]
 
 
 def alike(table: Table, first: str, second: str) -> bool:
@@ -125,11 +120,6 @@ def is_whole(table: Table, name: str) -> bool:
     """Return whether all numbers of a column are integers."""
     values = table.numbers(name)
     return bool((values[~np.isnan(values)] % 1 == 0).all())
-
-
-def _counts(values: NDArray[Any]) -> bool:
-    """Return whether these are numbers that follow one another, in any order."""
-    return bool((np.diff(np.sort(values)) == 1).all())
 
 
 def _is_of_item(table: Table, name: str, items: Sequence[str]) -> bool:

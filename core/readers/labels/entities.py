@@ -13,8 +13,7 @@ from core.common.phrases import counted, shown
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.errors import DataError
-from core.readers.format import Format, Look, Sniff
-from core.readers.options import BASELINE, EXPERIMENTAL, GOLD
+from core.readers.format import BASELINE, EXPERIMENTAL, GOLD, Format, Look, Sniff
 from core.readers.parsing.delimited import DELIMITERS
 from core.readers.parsing.file import File
 from core.readers.parsing.kinds import is_tag

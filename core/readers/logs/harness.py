@@ -12,7 +12,7 @@ from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Slot, Sniff
-from core.readers.logs.choosing import ALL, ROLES, TASK, chosen, named, repeated
+from core.readers.logs.joining import ALL, ROLES, TASK, chosen, named, repeated
 from core.readers.logs.log import Log, Measure
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source, Upload, file_names, label_of

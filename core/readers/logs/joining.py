@@ -1,18 +1,235 @@
-"""Join the logs of several systems by item; unpaired items are counted and named."""
+"""Choose the task, the measure and the systems of logs, and join the logs by item.
 
+Where there are several to choose among, the message lists them, or the tasks are pooled; unpaired items are counted
+and named.
+"""
+
+import math
+import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from core.common.phrases import counted, first_few
+from core.data.paired import PairedScores
 from core.data.provenance import Provenance
 from core.data.scores import Scores
-from core.errors import DataError
+from core.errors import DataError, OptionError
 from core.readers.logs.log import Log, Measure
 from core.readers.parsing.numeric import printed_decimals
-from core.readers.tables.remarks import direction
+from core.readers.tables.table_scores import direction
+
+ROLES = ("baseline", "experimental")
+# The option for the items of all tasks.
+ALL = "all"
+
+
+def chosen(
+    logs: Sequence[Log],
+    *,
+    task: str | None,
+    measure: str | None,
+    cluster: str | None,
+    strata: str | None = None,
+    baseline: str | None,
+    experimental: str | None,
+) -> PairedScores | Scores:
+    """Return the pair if two systems are named, else the scores of all systems."""
+    called = named(logs)
+    systems = list(dict.fromkeys(name for name, _ in called))
+    wanted = [_among(role, name, systems) for role, name in zip(ROLES, (baseline, experimental), strict=True) if name]
+    if len(wanted) == 2 and wanted[0] == wanted[1]:
+        raise OptionError(f"baseline and experimental are both {baseline!r}: choose two different systems.")
+    if len(wanted) == 1 and len(systems) == 2:
+        other = next(name for name in systems if name != wanted[0])
+        wanted = [*wanted, other] if baseline else [other, *wanted]
+    several = wanted if len(wanted) == 2 else systems
+    called = [(name, log) for name, log in called if name in several]
+    if strata == TASK and task is None and len({log.task for _, log in called}) > 1:
+        task = ALL
+    tasks, notes = _tasks(called, task, measure)
+    of_task = {name: pooled([log for each, log in called if each == name and log.task in tasks]) for name in several
+               if any(each == name and log.task in tasks for each, log in called)}  # fmt: skip
+    task = next(iter(of_task.values())).task
+    measure = _measure(of_task, measure, task)
+    scores = joined(of_task, measure, _field(of_task, cluster), _field(of_task, strata, "strata"))
+    what = f"{measure} of {task}" if task else measure
+    told = [note for note in scores.notes if note != POOLED or strata != TASK]
+    scores = replace(scores, notes=(f"Scores of {what}.", *notes, *told))
+    return scores.pair(*wanted) if len(wanted) == 2 else scores
+
+
+def named(logs: Sequence[Log]) -> list[tuple[str, Log]]:
+    """Return the logs with distinct system names if one system has several logs of a task."""
+    parts = [log.label.replace(os.sep, "/").rpartition("/") for log in logs]
+    for what in (
+        [""] * len(logs),
+        [folder for folder, _, _ in parts],
+        [name for _, _, name in parts],
+        [log.label for log in logs],
+    ):
+        names = [f"{log.system} ({each})" if each else log.system for log, each in zip(logs, what, strict=True)]
+        if len({(name, log.task) for name, log in zip(names, logs, strict=True)}) == len(logs):
+            return list(zip(names, logs, strict=True))
+    twice = next(label for label, times in Counter(log.label for log in logs).items() if times > 1)
+    raise DataError(f"{twice} is named twice, or holds two logs of one system and task: name each log once.")
+
+
+def _among(role: str, name: str, systems: Sequence[str]) -> str:
+    if name not in systems:
+        listed = first_few(systems, limit=30)
+        raise OptionError(f"No system is called {name!r}: choose among {listed} ({role}=, --{role}-system).")
+    return name
+
+
+def _tasks(called: Sequence[tuple[str, Log]], task: str | None, measure: str | None) -> tuple[list[str], list[str]]:
+    """Return the compared task, or all tasks that the systems share, and a note on omitted tasks."""
+    systems = dict.fromkeys(name for name, _ in called)
+    notes = []
+    tasks: dict[str, list[str]] = {}
+    for name, log in called:
+        tasks.setdefault(log.task, []).append(name)
+    if task == ALL and ALL not in tasks:
+        shared = [each for each, having in tasks.items() if len(having) == len(systems)]
+        if not shared:
+            raise DataError(
+                f"No task has a log of every system ({', '.join(systems)}): choose two systems, or one task."
+            )
+        others = [each for each in tasks if each not in shared]
+        return shared, [f"Left out, without a log of every system: {first_few(others)}."] if others else []
+    if task is not None:
+        if task not in tasks:
+            raise OptionError(f"No task is called {task!r}: choose among {first_few(list(tasks))} (task=, --task).")
+        found = [task]
+    else:
+        most = min(2, len(systems))
+        found = [each for each, having in tasks.items() if len(having) >= most]
+        if not found:
+            ran = ", ".join(f"{name} of {log.task or 'no named task'}" for name, log in called)
+            raise DataError(f"The logs have no task in common ({ran}): give logs of the same task.")
+        alone = [each for each in tasks if each not in found]
+        notes += [f"Left out, of one system only: {first_few(alone)}."] if alone else []
+        if measure is not None:
+            having = {log.task for _, log in called if _called((*log.measures, *log.unread), measure)}
+            found = [each for each in found if each in having] or found
+    if len(found) > 1:
+        raise OptionError(
+            f"The logs hold {counted(len(found), 'task')}: {first_few(found, limit=30)}: choose one, or {ALL} (task=, "
+            f"--task), or their average (strata={TASK}, --strata {TASK})."
+        )
+    lacking = [name for name in systems if name not in tasks[found[0]]]
+    if lacking and len(systems) - len(lacking) < 2:
+        raise DataError(f"Only {tasks[found[0]][0]} has a log of {found[0]}, and {first_few(lacking)} has not.")
+    notes += [f"Left out, without a log of {found[0]}: {first_few(lacking)}."] if lacking else []
+    return found, notes
+
+
+def _called(measures: Sequence[str], name: str) -> list[str]:
+    """Return the measure of that name, or the measures with that name before a comma."""
+    return [name] if name in measures else [each for each in measures if each.partition(",")[0] == name]
+
+
+def _measure(logs: Mapping[str, Log], measure: str | None, task: str) -> str:
+    first, *others = logs.values()
+    shared = [name for name in first.measures if all(name in log.measures for log in others)]
+    of = f" of {task}" if task else ""
+    unread = {name: why for log in logs.values() for name, why in log.unread.items()}
+    if measure is not None:
+        found = _called(shared, measure)
+        if len(found) == 1:
+            return found[0]
+        if measure in unread:
+            raise DataError(f"{first.label}: {measure} cannot be compared: {unread[measure]}.")
+        called = f"Several measures{of} are" if found else f"No measure{of} is"
+        listed = first_few(found or shared, limit=30)
+        raise OptionError(f"{called} called {measure!r}: choose among {listed} (measure=, --measure).")
+    if not shared:
+        held = "; ".join(f"{name} {first_few(list(log.measures)) or 'none'}" for name, log in logs.items())
+        why = "".join(f" {name} cannot be compared: {reason}." for name, reason in list(unread.items())[:3])
+        raise DataError(f"The logs have no measure{of} in common ({held}): give logs that were scored alike.{why}")
+    if len(shared) > 1:
+        raise OptionError(
+            f"The logs hold {counted(len(shared), 'measure')}{of}: {first_few(shared, limit=30)}: choose one "
+            "(measure=, --measure)."
+        )
+    return shared[0]
+
+
+def _field(logs: Mapping[str, Log], field: str | None, option: str = "cluster") -> str | None:
+    if field is not None and not any(field in log.fields for log in logs.values()):
+        known = first_few(repeated(list(logs.values())), limit=30) or "none"
+        raise OptionError(f"The items have no field {field!r}: choose among {known} ({option}=, --{option}).")
+    return field
+
+
+def repeated(logs: Sequence[Log]) -> list[str]:
+    """Return the fields with a value that several, but not all, items share."""
+    return list(dict.fromkeys(
+        name for log in logs for name, values in log.fields.items() if 1 < len(set(values.values())) < len(values)
+    ))  # fmt: skip
+
+
+# The field with the task of an item.
+TASK = "task"
+POOLED = (
+    "The items of all tasks are pooled: each counts once, so large tasks count more (strata=task averages the tasks, "
+    "cluster=task resamples them)."
+)
+
+
+def pooled(logs: Sequence[Log]) -> Log:
+    """Return the only log, or one of the measures that all of them hold, whose items are named ``task/item``."""
+    first = logs[0]
+    if len(logs) == 1:
+        return first
+    log = Log(first.label, first.system, f"{len(logs)} tasks", by_position=any(each.by_position for each in logs))
+    for each in logs:
+        scored = dict.fromkeys((item for held in each.measures.values() for item in held.scores), each.task)
+        log.asked |= _pooled_items(each.task, each.asked)
+        log.prompts |= _pooled_items(each.task, each.prompts)
+        for field, values in [*each.fields.items(), (TASK, scored)]:
+            log.fields.setdefault(field, {}).update(_pooled_items(each.task, values))
+        log.unread |= each.unread
+        log.notes += each.notes
+    log.notes.append(POOLED)
+    for name in first.measures:
+        if all(name in each.measures for each in logs):
+            log.measures[name] = _pooled([(each.task, each.measures[name]) for each in logs])
+    return log
+
+
+def _pooled(measures: Sequence[tuple[str, Measure]]) -> Measure:
+    held = [measure for _, measure in measures]
+    directions = {each.lower_is_better for each in held}
+    return Measure(
+        {item: runs for task, each in measures for item, runs in _pooled_items(task, each.scores).items()},
+        {(f"{task}/{item}", run): why for task, each in measures for (item, run), why in each.missing.items()},
+        lower_is_better=directions.pop() if len(directions) == 1 else None,
+        **_stated(held),
+        tolerance=max(each.tolerance for each in held),
+        columns=held[0].columns,
+        printed=all(each.printed for each in held),
+        made_with="; ".join(dict.fromkeys(each.made_with for each in held if each.made_with)),
+        note=" ".join(dict.fromkeys(each.note for each in held if each.note)),
+    )
+
+
+def _stated(held: Sequence[Measure]) -> dict[str, Any]:
+    """Return the size-weighted mean stated by the tasks, if each states the mean of all its items."""
+    sizes = [len(each.scores) for each in held]
+    if any(each.stated is None or each.stated_of not in (None, n) for each, n in zip(held, sizes, strict=True)):
+        return {}
+    if any(len(score) > 1 for each in held for runs in each.scores.values() for score in runs.values()):
+        return {}
+    total = math.fsum((each.stated or 0.0) * n for each, n in zip(held, sizes, strict=True))
+    return {"stated": total / sum(sizes), "stated_of": sum(sizes)}
+
+
+def _pooled_items(task: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    return {f"{task}/{item}": value for item, value in values.items()}
 
 
 def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, strata: str | None = None) -> Scores:

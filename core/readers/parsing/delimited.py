@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from core.common.phrases import counted, shown
 from core.errors import DataError
-from core.readers.parsing.limits import refuse_many_columns
 from core.readers.parsing.notation import is_with_comma
-from core.readers.parsing.problems import MOST_PROBLEMS, Problem
+from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse_many_columns
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Text
 

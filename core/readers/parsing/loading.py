@@ -34,11 +34,7 @@ def table_of(text: Text, *wanted: Columns | None) -> Table:
         raise DataError(f"{table.label} holds records without keys: each should name an item and its scores.")
     if not len(table):
         raise DataError(f"{table.label} names columns and holds no rows: one line belongs to one item.")
-    return (
-        table
-        if is_json(text)
-        else _with_names(table, [name for names in wanted if names for name in table.names(names)])
-    )
+    return table if is_json(text) else _with_names(table, [name for names in wanted for name in table.names(names)])
 
 
 _NUMBERED = re.compile(r"column [1-9][0-9]{0,6}")

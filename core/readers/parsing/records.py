@@ -20,8 +20,7 @@ from typing import Any
 
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError
-from core.readers.parsing.limits import refuse_many_columns, refuse_sparse
-from core.readers.parsing.problems import MOST_PROBLEMS, Problem
+from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse_many_columns, refuse_sparse
 from core.readers.parsing.table import ID_NAMES, Table
 from core.readers.parsing.text import Text
 from core.readers.parsing.without_scores import refuse_log, refuse_several

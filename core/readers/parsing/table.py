@@ -83,15 +83,15 @@ class Table:
     def _is_numeric(self, name: str, cells: Sequence[str]) -> bool:
         return not _has_words(cells[:_ENOUGH], says_right(name)) and _are_numbers(*self._parsed(name))
 
-    def names(self, columns: str | Sequence[str]) -> tuple[str, ...]:
-        """Return one or several column names, given as a sequence or separated by commas."""
+    def names(self, columns: Columns | None) -> tuple[str, ...]:
+        """Return column names that are given as a sequence or separated by commas; none if they are not given."""
         if not isinstance(columns, str):
-            return tuple(columns)
+            return tuple(columns or ())
         if columns in self.columns:
             return (columns,)
         return tuple(name.strip() for name in columns.split(","))
 
-    def keys(self, columns: str | Sequence[str]) -> list[str]:
+    def keys(self, columns: Columns) -> list[str]:
         """Return the name of each row: the cell of one column, or those of several joined by a slash."""
         chosen = [self.stripped(name) for name in self.names(columns)]
         keys = list(chosen[0]) if len(chosen) == 1 else list(map("/".join, zip(*chosen, strict=True)))
@@ -100,7 +100,7 @@ class Table:
         refuse(self.label, list(islice(nameless, MOST_PROBLEMS)), self.unit)
         return keys
 
-    def statistics(self, columns: str | Sequence[str]) -> Statistics:
+    def statistics(self, columns: Columns) -> Statistics:
         """Read one, two or four columns as numbers."""
         names = self.names(columns)
         parsed, problems, decimals = [], [], 0
@@ -151,17 +151,6 @@ class Table:
         """Return that column if it names each row differently, else None."""
         name = self.id_column()
         return None if name is None or len(set(self.column(name))) < len(self) else name
-
-    def ids(self, columns: str | Sequence[str] | None) -> tuple[list[str] | None, list[str]]:
-        """Return the rows' names, or None, and a note if the column was not given."""
-        if columns is not None:
-            keys = self.keys(columns)
-            self.refuse_repeated(keys, "id")
-            return keys, []
-        column = self.naming_column()
-        if column is None:
-            return None, []
-        return self.keys(column), [f"Items are named by column {column!r}."]
 
     def refuse_summary(self, columns: Sequence[str], scores: Sequence[str] = ()) -> None:
         """Refuse a first or last row that is a summary according to its cell in one of these columns.

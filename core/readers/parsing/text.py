@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 from core.errors import DataError
 from core.readers.parsing.binary import what_it_is
-from core.readers.parsing.limits import refuse_blank_lines, refuse_long_lines
 from core.readers.parsing.packed import in_file, unpacked
+from core.readers.parsing.problems import refuse_blank_lines, refuse_long_lines
 
 
 class Upload(NamedTuple):

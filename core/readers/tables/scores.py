@@ -9,12 +9,10 @@ from core.common.phrases import counted, shown
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.errors import DataError
-from core.readers.format import Format, Look, Sniff
-from core.readers.options import BASELINE, EXPERIMENTAL
+from core.readers.format import BASELINE, EXPERIMENTAL, Format, Look, Sniff
 from core.readers.parsing.counts import are_counts, names_scores, numbers_name_items, precision_first
 from core.readers.parsing.delimited import DELIMITERS
 from core.readers.parsing.file import File
-from core.readers.parsing.limits import refuse_many_columns, refuse_sparse
 from core.readers.parsing.notation import (
     NO_SCORE,
     bare_numbers,
@@ -26,12 +24,11 @@ from core.readers.parsing.notation import (
 )
 from core.readers.parsing.numeric import fault_message, is_missing, is_number, parse_numbers, printed_decimals
 from core.readers.parsing.pairing import Missing, Statistics, pair_up, refuse_no_shares
-from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
+from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse, refuse_many_columns, refuse_sparse
 from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import ID_NAMES, Table
 from core.readers.parsing.text import Source, Text, display_names, read_text
-from core.readers.tables.remarks import MissingValue, direction, remarks, settled
-from core.readers.tables.table_scores import joined
+from core.readers.tables.table_scores import MissingValue, direction, joined, remarks, settled
 
 
 class ScoreLines(NamedTuple):

@@ -7,8 +7,7 @@ from core.data.paired import PairedScores
 from core.errors import ComparisonError, OptionError
 from core.readers.columns.joining import one_or_more
 from core.readers.columns.roles import Asked, Roles, roles_of, system_name, transposed
-from core.readers.format import Choice, Files, Format, Guess, Look, Option, Sniff
-from core.readers.options import (
+from core.readers.format import (
     BASELINE,
     BASELINE_COLUMN,
     CLUSTER,
@@ -20,6 +19,13 @@ from core.readers.options import (
     RUNS,
     STRATA,
     TABLE,
+    Choice,
+    Files,
+    Format,
+    Guess,
+    Look,
+    Option,
+    Sniff,
 )
 from core.readers.parsing.delimited import DELIMITERS, find_delimiter, split_table
 from core.readers.parsing.file import File
@@ -28,8 +34,7 @@ from core.readers.parsing.pairing import Missing
 from core.readers.parsing.records import is_json, split_records
 from core.readers.parsing.table import Columns
 from core.readers.parsing.text import Source, display_names
-from core.readers.tables.remarks import MissingValue
-from core.readers.tables.table_scores import pair_of, two_of
+from core.readers.tables.table_scores import MissingValue, pair_of, two_of
 
 _SYSTEMS = ("baseline", "experimental")
 # One column of numbers is a table only on request.

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from core.data.paired import PairedScores
 from core.readers import Format, Source, Upload
-from core.readers.format import Option, Sniff
-from core.readers.options import BASELINE, EXPERIMENTAL
+from core.readers.format import BASELINE, EXPERIMENTAL, Option, Sniff
 from core.readers.parsing.text import display_names, read_text
 
 

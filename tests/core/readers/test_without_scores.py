@@ -7,7 +7,7 @@ import pytest
 import core
 from core.errors import DataError
 from core.readers import Upload, suggest
-from core.readers.parsing.limits import refuse_blank_lines
+from core.readers.parsing.problems import refuse_blank_lines
 
 
 @pytest.mark.parametrize(("content", "what"), [

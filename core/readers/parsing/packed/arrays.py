@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from core.common.phrases import first_few, shown
 from core.errors import DataError
-from core.readers.parsing.limits import refuse_many_columns
 from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, refuse_many_cells
+from core.readers.parsing.problems import refuse_many_columns
 
 _MAGIC = b"\x93NUMPY"
 _ENDING = ".npy"

@@ -6,8 +6,8 @@ from importlib import import_module
 from typing import Any
 
 from core.errors import DataError
-from core.readers.parsing.limits import refuse_many_columns
 from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, refuse_many_cells
+from core.readers.parsing.problems import refuse_many_columns
 
 _MAGIC = b"PAR1"
 # What pandas calls an index without a name.

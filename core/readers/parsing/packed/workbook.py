@@ -12,8 +12,8 @@ from typing import Any
 
 from core.common.phrases import first_few, shown
 from core.errors import DataError
-from core.readers.parsing.limits import refuse_many_columns, refuse_sparse
 from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, refuse_many_cells
+from core.readers.parsing.problems import refuse_many_columns, refuse_sparse
 
 # Spreadsheet programs hold no more rows.
 _MOST_ROWS = 1_048_576

@@ -9,12 +9,12 @@ import pytest
 import core
 from core.errors import DataError, OptionError
 from core.readers import Upload, preview, read_scores, suggest
-from core.readers.logs import archive
-from core.readers.logs.archive import LARGEST_MEMBER
+from core.readers.logs import inspect
+from core.readers.logs.inspect import LARGEST_MEMBER
 from tests.core.readers.logs.made import REAL, needs_real_logs, whole
 from tests.core.test_cli import error, printed
 
-zipfile = archive._zipfile
+zipfile = inspect._zipfile
 
 
 def header(model, task="sums", **more):
@@ -89,7 +89,7 @@ def test_without_zstd_a_sentence_says_what_to_install(monkeypatch):
     import zipfile as plain
 
     file = eval_log("old", ["C", "I"], zipfile.ZIP_ZSTANDARD)
-    monkeypatch.setattr(archive, "_zipfile", plain)
+    monkeypatch.setattr(inspect, "_zipfile", plain)
     with pytest.raises(
         DataError, match=r"packed with Zstandard, .* install backports.zstd, or give what `inspect log dump`"
     ):
@@ -111,7 +111,7 @@ def test_a_cut_archive_is_refused():
 
 def test_a_zip_bomb_is_stopped_at_a_stated_size(monkeypatch):
     assert LARGEST_MEMBER == 200_000_000
-    monkeypatch.setattr(archive, "LARGEST_MEMBER", 1_000_000)
+    monkeypatch.setattr(inspect, "LARGEST_MEMBER", 1_000_000)
     bomb = packed("old", {"header.json": header("old"), "summaries.json": b"[" + b" " * 5_000_000 + b"]"})
     assert len(bomb.data) < 10_000
     with pytest.raises(DataError, match=r"summaries.json in it holds more than 1 MB, which no log needs"):

@@ -4,7 +4,7 @@ import pytest
 
 import core
 from core.errors import DataError, OptionError
-from core.readers.logs.choosing import chosen
+from core.readers.logs.joining import chosen
 from core.readers.logs.log import Log
 from tests.core.readers.logs.made import made_log
 
