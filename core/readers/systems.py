@@ -12,7 +12,7 @@ from core.readers.format import Choice, Format
 from core.readers.formats import FORMATS
 from core.readers.parsing.file import File
 from core.readers.parsing.loading import load_table
-from core.readers.parsing.pairing import Missing
+from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.problems import choices
 from core.readers.parsing.table import Columns
 from core.readers.parsing.text import Source, file_names
@@ -20,7 +20,7 @@ from core.readers.reading import gathered
 from core.readers.segments import References, has_sentences, read_segment_systems
 from core.readers.suggestion import likely, refuse_one_system
 from core.readers.tables.scores import split_scores
-from core.readers.tables.table_scores import MissingValue, System, direction, scores_of, settled, stacked
+from core.readers.tables.table_scores import System, direction, scores_of, settled, stacked
 
 
 def read_systems(
@@ -100,8 +100,11 @@ def read_systems(
     """
     if not files:
         raise OptionError("No file is named: give one table of all systems, or one file for each.")
-    asked = Asked(id, columns, system, score, runs, cluster, strata, measure)
-    given = {name for name, value in asked._asdict().items() if value not in (None, (), False)}
+    asked = Asked(
+        id, columns, system, score, runs, cluster, strata, measure,
+        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better,
+    )  # fmt: skip
+    given = {name for name, value in zip(asked._fields[:8], asked, strict=False) if value not in (None, (), False)}
     given |= {"transpose"} if transpose else set()
     if reference is not None:
         _refuse_stray(given | (set(options) - {"metrics"}), "translations")
@@ -123,17 +126,14 @@ def read_systems(
         else:
             refuse_one_system(files)
         if len(files) > 1 and not given and all(File(file).shape == "numbers" for file in files):
-            return _of_score_files(files, systems, missing, missing_value, lower_is_better)
-        roles = _roles(files, asked, transpose, partly=missing == "drop")
-        return scores_of(roles, asked, systems, missing, missing_value, lower_is_better)
+            return _of_score_files(files, systems, asked)
+        return scores_of(_roles(files, asked, transpose), asked, systems)
     if systems is not None:
         scores = scores.of_systems(systems)
     return scores if lower_is_better is None else replace(scores, lower_is_better=lower_is_better)
 
 
-def _roles(
-    files: Sequence[Source], asked: Asked, transpose: bool = False, layout: str | None = None, partly: bool = False
-) -> Roles:
+def _roles(files: Sequence[Source], asked: Asked, transpose: bool = False, layout: str | None = None) -> Roles:
     names = file_names(files)
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -143,16 +143,13 @@ def _roles(
     tables = [load_table(file, *asked[:7]) for file in files]
     if transpose:
         tables, asked = [transposed(tables[0], asked.id)], asked._replace(id="item")
-    return roles_of(tables, names, asked, layout, partly)
+    return roles_of(tables, names, asked, layout)
 
 
-def _of_score_files(
-    files: Sequence[Source], wanted: Sequence[str] | None, missing: Missing, missing_value: MissingValue,
-    lower_is_better: bool | None,
-) -> Scores:  # fmt: skip
+def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked: Asked) -> Scores:
     names = file_names(files)
     if len(set(names)) < len(names):
-        _roles(files, Asked())  # refuses the file
+        _roles(files, asked)  # refuses the file
     lines = [split_scores(File(file).text) for file in files]
     headers = [f"Line {each.first_line - 1} of {each.label} is taken as a header." for each in lines if each.header]
     if {each.width for each in lines} != {1} and len(headers) < len(lines):
@@ -161,12 +158,12 @@ def _of_score_files(
             f"{lines[0].label}: several numbers on a line, and no header says what they are: say which is the score "
             f"{choices('columns', '--columns', unnamed)}, or name the columns in the first line of every file."
         )
-    lower, why = direction([each.header or ("",) for each in lines], lower_is_better)
+    lower, why = direction([each.header or ("",) for each in lines], asked.lower_is_better)
     chosen = [each for name, each in zip(names, lines, strict=True) if wanted is None or name in wanted]
-    statistics = settled([each.statistics() for each in chosen], missing_value)
+    statistics = settled([each.statistics() for each in chosen], asked.missing_value)
     shown = [name for name in names if wanted is None or name in wanted]
     systems = [System(name, each) for name, each in zip(shown, statistics, strict=True)]
-    scores = stacked(systems, clusters=None, missing=missing, notes=[*headers, *why])
+    scores = stacked(systems, clusters=None, missing=asked.missing, notes=[*headers, *why])
     return replace(scores, lower_is_better=lower)
 
 

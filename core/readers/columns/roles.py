@@ -26,6 +26,7 @@ from core.readers.parsing.names import (
     text_role,
 )
 from core.readers.parsing.numeric import is_number
+from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import Columns, Table, is_numeric
@@ -33,7 +34,7 @@ from core.readers.parsing.without_scores import refuse_totals
 
 
 class Asked(NamedTuple):
-    """The roles given by the user; None is derived from the values.
+    """The roles given by the user, None of which is derived from the values, and how scores are read.
 
     ``columns`` are the systems' columns of one table, or the score's of tables that hold one system each; ``systems``
     names the columns of each system, where it has several. ``of_two`` says that two systems of one table are compared.
@@ -49,6 +50,9 @@ class Asked(NamedTuple):
     measure: str | None = None
     systems: tuple[tuple[str, ...], ...] = ()
     of_two: bool = False
+    missing: Missing = "error"
+    missing_value: MissingValue = None
+    lower_is_better: bool | None = None
 
     def systems_choice(self, columns: Sequence[str]) -> str:
         """Return the option that names these columns as the systems, or the first two of them."""
@@ -121,9 +125,7 @@ class Roles:
         return {name: value for name, value in found.items() if value}
 
 
-def roles_of(
-    tables: Sequence[Table], names: Sequence[str], asked: Asked, layout: str | None = None, partly: bool = False
-) -> Roles:
+def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout: str | None = None) -> Roles:
     """Determine the roles of the columns of one table, or of one table per system.
 
     Parameters
@@ -134,13 +136,11 @@ def roles_of(
     asked : Asked
     layout : {"wide", "long"}, optional
         The layout of one table, if known.
-    partly : bool
-        Whether tables may lack items of others.
     """
     tables = [_of_one_measure(table, asked.measure) for table in tables]
     refuse_totals(tables)
     if len(tables) > 1:
-        found = _of_tables(tables, names, asked, partly)
+        found = _of_tables(tables, names, asked)
     else:
         [table] = tables
         wants_wide = layout == "wide" or asked.columns is not None or bool(asked.systems)
@@ -182,12 +182,13 @@ def _of_one_measure(table: Table, measure: str | None) -> Table:
     return table
 
 
-def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked, partly: bool) -> Roles:
+def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> Roles:
     given = None if asked.columns is None else [table.names(asked.columns) for table in tables]
     taken = asked.beside(tables[0])
     joined = aligned(
-        tables, asked.id, given or [()] * len(tables), runs=asked.runs, grouped=asked.grouped(tables[0]), partly=partly
-    )
+        tables, asked.id, given or [()] * len(tables), runs=asked.runs, grouped=asked.grouped(tables[0]),
+        partly=asked.missing == "drop",
+    )  # fmt: skip
     notes = [joined.note]
     used = {*joined.item.columns, *joined.item.runs, *taken}
     scores = given

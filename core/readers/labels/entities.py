@@ -119,7 +119,7 @@ class _Tagged(NamedTuple):
 
 
 def _paired_entities(
-    first: _Tagged, gold: tuple[_Tagged, _Tagged], found: tuple[_Tagged, _Tagged], names: tuple[str, str]
+    first: _Tagged, gold: tuple[_Tagged, _Tagged], found: tuple[_Tagged, _Tagged], names: Sequence[str]
 ) -> PairedScores:
     """Count the entities of two systems sentence by sentence; all files have to be aligned with the first."""
     for file in (*gold, *found):

@@ -15,6 +15,7 @@ from core.readers.parsing.problems import Problem, refuse
 from core.readers.parsing.summaries import is_odd, summary_by_value
 
 Missing: TypeAlias = Literal["error", "drop"]
+MissingValue: TypeAlias = float | str | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +44,7 @@ def pair_up(
     baseline: Statistics,
     experimental: Statistics,
     *,
-    names: tuple[str, str],
+    names: Sequence[str],
     missing: str = "error",
     ids: Sequence[str] | None = None,
     clusters: Sequence[str] | None = None,

@@ -23,12 +23,12 @@ from core.readers.parsing.notation import (
     with_points,
 )
 from core.readers.parsing.numeric import fault_message, is_missing, is_number, parse_numbers, printed_decimals
-from core.readers.parsing.pairing import Missing, Statistics, pair_up, refuse_no_shares
+from core.readers.parsing.pairing import Missing, MissingValue, Statistics, pair_up, refuse_no_shares
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse, refuse_many_columns, refuse_sparse
 from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import ID_NAMES, Table
 from core.readers.parsing.text import Source, Text, display_names, read_text
-from core.readers.tables.table_scores import MissingValue, direction, joined, remarks, settled
+from core.readers.tables.table_scores import direction, joined, remarks, settled
 
 
 class ScoreLines(NamedTuple):

@@ -6,7 +6,7 @@ Marks of missing scores are refused; classes, sorted scores and the direction of
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from shlex import quote
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,11 +20,9 @@ from core.readers.columns.items import samples_of
 from core.readers.columns.joining import aligned, in_order_of, shared_clusters
 from core.readers.columns.roles import Asked, Roles
 from core.readers.parsing.names import lower_word
-from core.readers.parsing.pairing import Missing, Statistics, pair_up, refuse_wrong_counts
+from core.readers.parsing.pairing import Missing, MissingValue, Statistics, pair_up, refuse_wrong_counts
 from core.readers.parsing.problems import quoted
 from core.readers.parsing.table import Columns, Table
-
-MissingValue: TypeAlias = float | str | None
 
 # Numbers that programs write for missing scores.
 _MARKS = (-1.0, -100.0, -99.0, -999.0, -9999.0, 99.0, 999.0, 9999.0)
@@ -155,19 +153,40 @@ def _only(roles: Roles, names: Sequence[str]) -> Roles:
     )  # fmt: skip
 
 
-def scores_of(
-    roles: Roles, asked: Asked, systems: Sequence[str] | None, missing: Missing, missing_value: MissingValue,
-    lower_is_better: bool | None,
-) -> Scores:  # fmt: skip
+class _Rows(NamedTuple):
+    """The rows of each system: tables in one order where each item has one row, the items' names, and statistics."""
+
+    tables: Sequence[Table]
+    items: list[list[str]] | None
+    statistics: list[Statistics]
+    lower_is_better: bool
+    notes: list[str]
+
+
+def _rows(roles: Roles, asked: Asked) -> _Rows:
+    is_long = roles.layout == "long"
+    tables: Sequence[Table] = roles.tables
+    if is_long and not roles.item.samples:
+        tables = in_order_of(tables, roles.item.columns, partly=asked.missing == "drop")
+    items = [table.keys(roles.item.columns) for table in tables] if roles.item.columns else None
+    measured = roles.scores if asked.measure is None else [(asked.measure,)]
+    lower, why = direction(measured, asked.lower_is_better)
+    statistics = _statistics(tables, roles, asked.missing_value)
+    by_position = items is None and len(set(map(id, tables))) > 1
+    notes = [*roles.notes, *why, *remarks(statistics, by_position, gold=not is_long)]
+    return _Rows(tables, items, statistics, lower, notes)
+
+
+def scores_of(roles: Roles, asked: Asked, systems: Sequence[str] | None = None) -> Scores:
     """Return the scores of the systems, or of those that are named, with their samples where items have several."""
     if systems is not None:
         roles = _only(roles, systems)
-    lower, why = direction(_measured(roles, asked), lower_is_better)
-    notes = [*roles.notes, *why]
-    tables = _joined(roles, missing)
-    statistics = _statistics(tables, roles, missing_value)
+    return _stacked_rows(_rows(roles, asked), roles, asked)
+
+
+def _stacked_rows(rows: _Rows, roles: Roles, asked: Asked) -> Scores:
+    tables, items, statistics, lower, notes = rows
     item = roles.item
-    items = [table.keys(item.columns) for table in tables] if item.columns else None
     runs = [samples_of(table, item) for table in tables]
     if items is not None and not item.samples and any(set(each) != set(items[0]) for each in items):
         runs = [["1"] * len(table) for table in tables]  # an item that a system has not is a missing score
@@ -180,60 +199,38 @@ def scores_of(
         ],
         clusters=None if cluster is None else _clusters_of(tables, keys, cluster),
         strata=None if strata is None else _clusters_of(tables, keys, strata, "task"),
-        missing=missing,
-        notes=[*notes, *remarks(statistics, items is None and len(set(map(id, tables))) > 1, roles.layout != "long")],
+        missing=asked.missing,
+        notes=notes,
         numbered=item.numbered or not item.samples,
     )
     return replace(scores, lower_is_better=lower)
 
 
-def pair_of(
-    roles: Roles, asked: Asked, missing: Missing, missing_value: MissingValue, lower_is_better: bool | None
-) -> PairedScores:
+def pair_of(roles: Roles, asked: Asked) -> PairedScores:
     """Return the two systems as a pair."""
-    tables = _joined(roles, missing)
-    item = roles.item
-    items = [table.keys(item.columns) for table in tables] if item.columns else None
-    if item.samples or (items is not None and items[0] != items[1]):
-        return scores_of(roles, asked, None, missing, missing_value, lower_is_better).pair(*roles.names)
-    lower, why = direction(_measured(roles, asked), lower_is_better)
-    baseline, experimental = statistics = _statistics(tables, roles, missing_value)
+    rows = _rows(roles, asked)
+    if roles.item.samples or (rows.items is not None and rows.items[0] != rows.items[1]):
+        return _stacked_rows(rows, roles, asked).pair(*roles.names)
     pair = pair_up(
-        baseline,
-        experimental,
-        names=(roles.names[0], roles.names[1]),
-        missing=missing,
-        ids=None if items is None else items[0],
-        clusters=None if asked.cluster is None else shared_clusters(tables, asked.cluster),
-        strata=None if asked.strata is None else shared_clusters(tables, asked.strata, "task"),
-        notes=[
-            *roles.notes,
-            *why,
-            *remarks(statistics, items is None and tables[0] is not tables[1], roles.layout != "long"),
-        ],
+        *rows.statistics,
+        names=roles.names,
+        missing=asked.missing,
+        ids=None if rows.items is None else rows.items[0],
+        clusters=None if asked.cluster is None else shared_clusters(rows.tables, asked.cluster),
+        strata=None if asked.strata is None else shared_clusters(rows.tables, asked.strata, "task"),
+        notes=rows.notes,
     )
-    return replace(pair, lower_is_better=lower)
+    return replace(pair, lower_is_better=rows.lower_is_better)
 
 
 def joined(
-    tables: Sequence[Table], *, scores: Sequence[Sequence[str]], names: tuple[str, str], id: Columns,
+    tables: Sequence[Table], *, scores: Sequence[Sequence[str]], names: Sequence[str], id: Columns,
     missing: Missing = "error", notes: Sequence[str] = (),
 ) -> PairedScores:  # fmt: skip
     """Pair the rows of two tables, whose columns are known, on their ids, in the baseline's order."""
     rows = aligned(tables, id, scores, samples=False)
     baseline, experimental = (table.statistics(each) for table, each in zip(rows.tables, scores, strict=True))
     return pair_up(baseline, experimental, names=names, missing=missing, ids=rows.ids, notes=[rows.note, *notes])
-
-
-def _measured(roles: Roles, asked: Asked) -> list[tuple[str, ...]]:
-    return list(roles.scores) if asked.measure is None else [(asked.measure,)]
-
-
-def _joined(roles: Roles, missing: str) -> Sequence[Table]:
-    """Return the tables in one order, where each item has one row."""
-    if roles.layout != "long" or roles.item.samples:
-        return roles.tables
-    return in_order_of(roles.tables, roles.item.columns, partly=missing == "drop")
 
 
 def _statistics(tables: Sequence[Table], roles: Roles, missing_value: MissingValue) -> list[Statistics]:

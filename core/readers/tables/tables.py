@@ -30,11 +30,11 @@ from core.readers.format import (
 from core.readers.parsing.delimited import DELIMITERS, find_delimiter, split_table
 from core.readers.parsing.file import File
 from core.readers.parsing.loading import load_table
-from core.readers.parsing.pairing import Missing
+from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.records import is_json, split_records
 from core.readers.parsing.table import Columns
 from core.readers.parsing.text import Source, display_names
-from core.readers.tables.table_scores import MissingValue, pair_of, two_of
+from core.readers.tables.table_scores import pair_of, two_of
 
 _SYSTEMS = ("baseline", "experimental")
 # One column of numbers is a table only on request.
@@ -100,7 +100,10 @@ def read_table(
     >>> pair.ids, pair.baseline_name
     (('a', 'b'), 'old')
     """
-    asked = Asked(id=id, runs=runs, cluster=cluster, strata=strata, measure=measure, of_two=True)
+    asked = Asked(
+        id=id, runs=runs, cluster=cluster, strata=strata, measure=measure, of_two=True,
+        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better,
+    )  # fmt: skip
     table = load_table(source, *((None, None) if transpose else (baseline, experimental)), *asked[:7])
     if transpose:
         table, asked = transposed(table, id), asked._replace(id="item")
@@ -109,12 +112,12 @@ def read_table(
         if chosen[0] == chosen[1]:
             raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
         roles = roles_of([table], (), asked._replace(systems=tuple(chosen)), "wide")
-        return pair_of(roles, asked, missing, missing_value, lower_is_better)
+        return pair_of(roles, asked)
     roles = roles_of([table], (), asked)
     names = [None if each is None else system_name(table.names(each)) for each in (baseline, experimental)]
     two, notes = two_of(roles, names[0], names[1])
     two = replace(two, notes=(*two.notes, *notes))
-    return pair_of(two, asked, missing, missing_value, lower_is_better)
+    return pair_of(two, asked)
 
 
 def read_long(
@@ -163,12 +166,15 @@ def read_long(
     >>> pair.ids, pair.baseline[:, 0]
     (('a', 'b'), array([0.5, 1. ]))
     """
-    asked = Asked(item or id, None, system, score, runs, cluster, strata, measure, of_two=True)
+    asked = Asked(
+        item or id, None, system, score, runs, cluster, strata, measure, of_two=True,
+        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better,
+    )  # fmt: skip
     roles = roles_of([load_table(source, *asked[:7])], (), asked, "long")
     two, notes = two_of(roles, baseline, experimental)
     unused = [name for name in roles.names if name not in two.names]
     notes += [f"Other systems in the file were not used: {', '.join(unused)}."] if unused else []
-    return pair_of(replace(two, notes=(*two.notes, *notes)), asked, missing, missing_value, lower_is_better)
+    return pair_of(replace(two, notes=(*two.notes, *notes)), asked)
 
 
 def read_tables(
@@ -218,10 +224,13 @@ def read_tables(
     >>> pair.ids, pair.experimental[:, 0], pair.notes
     (('a', 'b'), array([1.  , 0.75]), ("Joined on column 'id'.",))
     """
-    asked = Asked(id, columns, None, None, runs, cluster, strata, measure)
+    asked = Asked(
+        id, columns, runs=runs, cluster=cluster, strata=strata, measure=measure,
+        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better,
+    )  # fmt: skip
     tables = [load_table(file, *asked[:7]) for file in (baseline, experimental)]
-    roles = roles_of(tables, display_names(baseline, experimental), asked, partly=missing == "drop")
-    return pair_of(roles, asked, missing, missing_value, lower_is_better)
+    roles = roles_of(tables, display_names(baseline, experimental), asked)
+    return pair_of(roles, asked)
 
 
 def _found(files: Files) -> Roles | None:
