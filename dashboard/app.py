@@ -8,7 +8,7 @@ import dashboard.guard
 import dashboard.inputs
 import dashboard.panels.tests
 import dashboard.views.two_systems.pictures
-import dashboard.views.two_systems.takeaway  # noqa: F401
+import dashboard.views.two_systems.where  # noqa: F401
 from dashboard.pages import PAGES
 from dashboard.server.index import index_routes
 from dashboard.server.limits import let_many_in

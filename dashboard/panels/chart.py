@@ -8,6 +8,7 @@ import pandas as pd
 import pyarrow as pa
 import streamlit as st
 
+from dashboard.charts.figure import Panel
 from dashboard.panels.projector import projecting
 from dashboard.server import cache
 
@@ -40,6 +41,15 @@ def draw(
         height = "stretch"
     st.vega_lite_chart(table, drawn, width="stretch", height=height, alt=alt)
     return specification
+
+
+def draw_panel(
+    title: str, author: Callable[..., dict], rows: pd.DataFrame, alt: str, caption: str, *arguments: Hashable
+) -> Panel:
+    """Draw the rows above a caption, which is Markdown; return the chart as a panel of a figure."""
+    specification = draw(author, rows, alt, *arguments)
+    st.caption(caption)
+    return Panel(title, specification, rows)
 
 
 def draw_cells(

@@ -68,8 +68,6 @@ class Snapshot:
     begun: bool
     following: Task | None
     set_aside: int
-    # This number changes if any field above except the number of people has changed.
-    version: int
 
 
 @dataclass(slots=True)
@@ -88,7 +86,6 @@ class _Room:
     revealed: bool = False
     begun: bool = False
     following: Task | None = None
-    version: int = 0
     seats: dict[str, _Seat] = field(default_factory=dict)
     answers: dict[Task, dict[str, tuple[float, ...]]] = field(default_factory=dict)
     set_aside: dict[str, tuple[float, ...]] = field(default_factory=dict)
@@ -167,7 +164,6 @@ class Rooms:
                 room.begun,
                 room.following,
                 len(room.set_aside),
-                room.version,
             )
 
     def gathered(self, code: str, key: str) -> dict[Task, list[tuple[float, ...]]]:
@@ -217,7 +213,6 @@ class Rooms:
             if len(kept) + len(numbers) > MOST_DRAWS:
                 raise RoomError(f"You have drawn {len(kept)} times. Each person can draw at most {MOST_DRAWS} times.")
             taken.seen, sent[seat] = now, (*kept, *(float(number) for number in numbers))
-            room.version += 1
 
     def numbers(self, code: str, seat: str) -> tuple[float, ...]:
         """Return what a seat has sent for the task."""
@@ -235,7 +230,6 @@ class Rooms:
             room.answers[task] = room.answers.pop(task, {})
             while len(room.answers) > MOST_TASKS:
                 del room.answers[next(iter(room.answers))]
-            room.version += 1
 
     def start_over(self, code: str, key: str) -> None:
         """Set aside what was sent for the task, so that it begins again."""
@@ -243,7 +237,6 @@ class Rooms:
             room = self._led(code, key)
             room.set_aside = room.answers.pop(room.task, {})
             room.revealed = room.paused = False
-            room.version += 1
 
     def bring_back(self, code: str, key: str) -> None:
         """Bring back what the last `start_over` set aside; if a seat has sent numbers since, the new ones stay."""
@@ -251,7 +244,6 @@ class Rooms:
             room = self._led(code, key)
             room.answers[room.task] = room.set_aside | room.answers.get(room.task, {})
             room.set_aside = {}
-            room.version += 1
 
     def change(
         self,
@@ -275,7 +267,6 @@ class Rooms:
             room.revealed = room.revealed if revealed is None else revealed
             if following is not None:
                 room.following = following if following != room.task else None
-            room.version += 1
 
     def end(self, code: str, key: str) -> None:
         """End the room and delete all its numbers."""

@@ -20,7 +20,7 @@ from core.report.planning import (
 from core.significance.cells import helped_hurt_pvalues
 from dashboard.charts.figure import Panel
 from dashboard.inputs.choices import choose_line, choose_number
-from dashboard.panels.chart import draw
+from dashboard.panels.chart import draw_panel
 from dashboard.panels.downloads import Download, csv_file, draw_downloads, draw_texts, file_stem
 from dashboard.panels.links import link_to
 from dashboard.panels.table import draw_table
@@ -67,14 +67,14 @@ def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
     """Draw p against items hurt, an explanation and the table of cases; return the chart, and the curves as a table."""
     rows, caption = claim_chart_rows(claim), words.chart_caption(claim)
     st.markdown(unbroken(f"**{words.QUESTION}**"))
-    specification = draw(claim_spec, rows, f"{words.QUESTION} {caption}")
-    st.caption(unbroken(caption))
+    title = f"{' and '.join(claim.printed)} on {item_count(claim.n)}"
+    panel = draw_panel(title, claim_spec, rows, f"{words.QUESTION} {caption}", unbroken(caption))
     draw_reasons(claim)
     st.markdown("**The best case, the worst case and cases between them**", help=words.HELP["table"])
     draw_table(words.case_rows(claim))
     points = rows.loc[rows["part"] == "point", ["test", "hurt", "low", "pvalue"]]
     table = points.rename(columns={"low": "lowest_pvalue", "pvalue": "highest_pvalue"}).astype({"hurt": int})
-    return Panel(f"{' and '.join(claim.printed)} on {item_count(claim.n)}", specification, rows), table
+    return panel, table
 
 
 def draw_case(claim: ClaimCheck) -> None:

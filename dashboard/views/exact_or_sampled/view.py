@@ -13,7 +13,7 @@ from dashboard.charts.figure import Panel
 from dashboard.guard import guarded
 from dashboard.inputs.choices import choose_segment
 from dashboard.inputs.settings import choose_own
-from dashboard.panels.chart import draw
+from dashboard.panels.chart import draw, draw_panel
 from dashboard.panels.downloads import Download, csv_file, draw_downloads
 from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.table import draw_table
@@ -41,9 +41,8 @@ def draw_errors(result: Convergence) -> Panel:
     rows = error_rows(result.trials, errors)
     with place.container():
         st.caption(unbroken(words.study_sentence(errors)))
-        specification = draw(error_spec, rows, words.error_alt(errors))
-        st.caption(unbroken(words.error_caption(errors)))
-    return Panel("How wrong is a sampled p-value?", specification, rows)
+        caption = unbroken(words.error_caption(errors))
+        return draw_panel("How wrong is a sampled p-value?", error_spec, rows, words.error_alt(errors), caption)
 
 
 st.title(unbroken("How wrong is a sampled p-value?"), anchor=False)

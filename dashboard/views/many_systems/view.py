@@ -1,6 +1,6 @@
 """Many systems: which of them differ, and which do not differ significantly from the best?"""
 
-from typing import Any, NoReturn
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -32,7 +32,7 @@ from dashboard.guard import needed
 from dashboard.inputs.choices import choose_line, choose_optional, exchange
 from dashboard.inputs.settings import choose_side, choose_test, draw_number, fit_metric, offer_metric
 from dashboard.inputs.systems import choose_systems
-from dashboard.panels.chart import draw, draw_cells
+from dashboard.panels.chart import draw_cells, draw_panel
 from dashboard.panels.downloads import Download, draw_downloads, draw_texts, file_stem, paper_files, picture_files
 from dashboard.panels.links import address_of, link_to, open_page
 from dashboard.panels.table import draw_sortable, draw_table
@@ -62,8 +62,8 @@ def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
         f"{each.name} {score_words(each, ranking, unit)} {interval_words(each, ranking, unit)}"
         for each in ranking.systems[:12]
     )
-    specification = draw(scores_spec, rows, f"Scores from the best to the worst: {said}. {caption}", *arguments)
-    st.caption(unbroken(caption))
+    alt = f"Scores from the best to the worst: {said}. {caption}"
+    panel = draw_panel("Scores", scores_spec, rows, alt, unbroken(caption), *arguments)
     level = f"{100 * ranking.confidence_level:g} %"
     draw_table(
         pd.DataFrame(
@@ -81,7 +81,7 @@ def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
     if ranking.baseline is None:
         caution = "Systems that share a letter do not differ significantly, which does not show that they are equal."
         st.caption(unbroken(caution))
-    return Panel("Scores", specification, rows)
+    return panel
 
 
 def draw_pairs(ranking: Ranking, unit: Unit) -> None:
@@ -137,11 +137,6 @@ def draw_pair(ranking: Ranking, unit: Unit) -> None:
 
 def _pair(ranking: Ranking, first: str, second: str) -> RankedPair | None:
     return next((pair for pair in ranking.pairs if {pair.first, pair.second} == {first, second}), None)
-
-
-def open_pair(ranking: Ranking, picked: dict[str, str]) -> NoReturn:
-    """Open *Two systems* with the two systems of a cell; the system of the row is the experimental one."""
-    open_page("", _values(ranking, picked["row"], picked["column"]))
 
 
 def _values(ranking: Ranking, experimental: str, baseline: str) -> dict[str, Any]:
@@ -253,7 +248,8 @@ matrix = None
 if ranking.baseline is None and len(ranking.systems) <= MOST_SYSTEMS:
     matrix, picked = draw_matrix(ranking, unit)
     if picked is not None:
-        open_pair(ranking, picked)
+        # The system of the row is the experimental one.
+        open_page("", _values(ranking, picked["row"], picked["column"]))
 draw_pair(ranking, unit)
 if matrix is None:
     draw_pairs(ranking, unit)

@@ -21,7 +21,7 @@ from dashboard.guard import guarded
 from dashboard.inputs.choices import choose_line, choose_number, choose_segment
 from dashboard.inputs.settings import choose_own
 from dashboard.inputs.sources import Source
-from dashboard.panels.chart import draw
+from dashboard.panels.chart import draw_panel
 from dashboard.panels.downloads import Download, csv_file, draw_downloads, draw_texts
 from dashboard.panels.table import draw_table
 from dashboard.server import cache, work
@@ -107,11 +107,10 @@ def draw_curve(plan: Plan, curve: PowerCurve, unit: Unit) -> Panel:
     rows, caption = plan_chart_rows(plan, curve), words.chart_caption(plan)
     question = words.question(plan)
     st.markdown(unbroken(f"**{question}**"))
-    specification = draw(plan_spec, rows, f"{question} {caption}", f"{plan.unit}s")
-    st.caption(shown(caption))
+    panel = draw_panel(question, plan_spec, rows, f"{question} {caption}", shown(caption), f"{plan.unit}s")
     heading, *lines = plan_rows(plan, unit)
     draw_table(pd.DataFrame(lines, columns=[each[0].upper() + each[1:] for each in heading]))
-    return Panel(question, specification, rows)
+    return panel
 
 
 def draw_takeaway(

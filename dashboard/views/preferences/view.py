@@ -25,7 +25,7 @@ from dashboard.charts.ranked import MOST_SYSTEMS, groups_of, matrix_spec, scores
 from dashboard.guard import needed
 from dashboard.inputs.choices import choose_line
 from dashboard.inputs.settings import draw_number
-from dashboard.panels.chart import draw, draw_cells
+from dashboard.panels.chart import draw_cells, draw_panel
 from dashboard.panels.downloads import Download, draw_downloads, draw_texts, paper_files
 from dashboard.panels.links import address_of
 from dashboard.panels.table import draw_sortable, draw_table
@@ -75,9 +75,8 @@ def draw_two(result: PreferenceResult) -> Panel:
         f"{result.wins:,} wins, {result.ties:,} ties and {result.losses:,} losses of {result.systems[0]}; win rate "
         f"{rate(result.win_rate, result.win_rate_interval)}, beside the line of one half."
     )
-    specification = draw(counts_spec, rows, alt, *result.systems)
-    st.caption(unbroken(f"The dot is the win rate, a tie as half a win; the bar its {level} interval."))
-    return Panel("Wins, ties and losses", specification, rows)
+    caption = unbroken(f"The dot is the win rate, a tie as half a win; the bar its {level} interval.")
+    return draw_panel("Wins, ties and losses", counts_spec, rows, alt, caption, *result.systems)
 
 
 def draw_many(ranking: PreferenceRanking) -> Panel | None:
@@ -115,8 +114,8 @@ def _draw_strengths(ranking: PreferenceRanking) -> Panel:
     caption += " Blue systems do not differ significantly from the strongest."
     caption += " A line at the right joins those that share a letter." if groups else ""
     arguments = ("win rate against the average system (%)", len(ranking.systems), len(groups))
-    specification = draw(scores_spec, rows, f"Strengths from the best to the worst: {said}. {caption}", *arguments)
-    st.caption(unbroken(caption))
+    alt = f"Strengths from the best to the worst: {said}. {caption}"
+    panel = draw_panel("Strengths", scores_spec, rows, alt, unbroken(caption), *arguments)
     _, *body = table_rows(ranking)
     columns = ["Rank [possible ranks]", "System", f"Win rate [{level}]", "Group"]
     cells = [(f"{rank} [{ranks}]", name, strength, group) for rank, ranks, name, strength, group in body]
@@ -127,7 +126,7 @@ def _draw_strengths(ranking: PreferenceRanking) -> Panel:
             "not show that they are equal."
         )
     )
-    return Panel("Strengths", specification, rows)
+    return panel
 
 
 def _draw_pairs(ranking: PreferenceRanking) -> None:

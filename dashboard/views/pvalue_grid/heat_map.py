@@ -1,12 +1,13 @@
 """The p-value grid as a map: one cell for each pair of values, coloured by p, with a border at α."""
 
+from fractions import Fraction
 from typing import Any
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
-from core.teaching.grid import PvalueGrid
+from core.teaching.grid import PvalueGrid, read_list
 from dashboard.charts.axis import layered
 from dashboard.charts.pvalues import INK, LEAST, cell_layers, limits, printed
 from dashboard.views.pvalue_grid.words import pvalue_name
@@ -106,3 +107,23 @@ def _sides(axes: Axes) -> list[alt.Chart]:
             .encode(x=x, y=y, **end)
         )
     return layers
+
+
+# The columns of the grid on the two maps of given cells, as lists.
+_COARSE = "20,30,50,70,100,150,200,300,400,500,700,1000,1500,2000,3000,4000,5000,6000,8000,10000"
+
+
+def _fine_sizes() -> str:
+    """Return sixty sizes from 20 to 20,000, each by the same factor larger than the last, rounded to two digits."""
+    return ",".join(str(int(float(f"{n:.2g}"))) for n in np.geomspace(20, 20_000, 60))
+
+
+_MAPS = {
+    "20": {"n": _COARSE, "effect": "0.5:10.5:0.5", "hurt": "0:20"},
+    "60": {"n": _fine_sizes(), "effect": "0.5:30.5:0.5", "hurt": "0:30:0.5"},
+}
+
+
+def map_values(cells: str) -> dict[str, tuple[Fraction, ...]]:
+    """Return the values of the three columns on a map of so many cells a side, ``"20"`` or ``"60"``."""
+    return {column: read_list(column, text) for column, text in _MAPS[cells].items()}

@@ -1,34 +1,236 @@
 """p-value grid: what effect can a test set of this size show?"""
 
+from fractions import Fraction
 from functools import partial
+from itertools import chain
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from dashboard.charts.figure import alone
+from core.report.escape import shell
+from core.report.numbers import item_count
+from core.teaching.grid import PvalueGrid, pvalue_grid, read_list, written
+from dashboard.charts.figure import Panel, alone
 from dashboard.guard import guarded, section
+from dashboard.inputs.choices import choose_line, choose_segment, next_one
 from dashboard.inputs.settings import choose_question
+from dashboard.panels.chart import by_slider, draw, draw_cells, draw_panel
 from dashboard.panels.downloads import csv_file, draw_downloads, picture_files
 from dashboard.panels.lesson import draw_introduction, draw_questions, draw_steps
+from dashboard.panels.links import link_to, open_page
 from dashboard.panels.projector import settings_place
+from dashboard.panels.table import draw_table
 from dashboard.server import cache
+from dashboard.settings import PRIMER
 from dashboard.views.pvalue_grid import words
-from dashboard.views.pvalue_grid.curves import curves_figure
-from dashboard.views.pvalue_grid.panel import (
-    asked,
-    choose_lists,
-    choose_map,
-    choose_sampling,
-    draw_cell,
-    draw_command,
-    draw_curves,
-    draw_map,
-    draw_reach,
-    draw_staircase,
-    open_cell,
-    typed_lists,
+from dashboard.views.pvalue_grid.curves import (
+    FIRST,
+    SIZE,
+    SIZES,
+    curve_rows,
+    curves_figure,
+    curves_spec,
+    staircase_hurts,
+    staircase_rows,
+    staircase_spec,
 )
+from dashboard.views.pvalue_grid.heat_map import Axes, heat_rows, heat_spec, map_values
+from dashboard.views.pvalue_grid.words import effect_name
 from dashboard.wording.unbroken import unbroken
+
+Values = dict[str, tuple[Fraction, ...]]
+
+# The columns of the grid: the label of each list, and the most values that the curves can have.
+_LISTS = {
+    "n": ("sizes", "Sizes of the test set", words.SIZES, 8),
+    "effect": ("effects", "Effects, in %", words.EFFECT, 12),
+    "hurt": ("hurts", "Items hurt, in %", words.HURT, 100),
+}
+_MOST_CELLS = 60  # on each side of the map
+CELLS = {"20": "20 × 20", "60": "60 × 60", "own": "own values"}
+
+
+def choose_sampling() -> None:
+    """Draw the switch between exact and sampled and, for sampled, the button that draws new samples."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.toggle("Sample, as most tools do", key="sampled", help=words.SAMPLED, persist_state="session")
+        if st.session_state["sampled"]:
+            st.button("Draw again", icon=":material/casino:", on_click=next_one, args=("seed",), help=words.SEED)
+
+
+def asked() -> dict[str, Any]:
+    """Return the keyword arguments of `pvalue_grid` from the settings; the seed is included only if it matters."""
+    memory = st.session_state
+    options = {"test": memory["primer_test"], "alternative": memory["primer_alternative"]}
+    return options | ({"method": "monte-carlo", "seed": memory["seed"]} if memory["sampled"] else {})
+
+
+def choose_lists(prefix: str = "") -> None:
+    """Draw the three lists; the session holds their texts, with the prefix before the settings' names."""
+    for name, label, explanation, most in _LISTS.values():
+        hint = f"{explanation} {_SYNTAX} At most {_MOST_CELLS if prefix else most}."
+        st.text_input(_label(label, prefix), key=prefix + name, help=hint, persist_state="session", max_chars=400)
+
+
+def _label(label: str, prefix: str) -> str:
+    return f"Map: {label[0].lower()}{label[1:]}" if prefix else label
+
+
+_SYNTAX = "Numbers with commas between, and ranges: 0:20 is 0 to 19, 0.5:10.5:0.5 goes up by 0.5."
+
+
+def typed_lists(prefix: str = "") -> Values:
+    """Return the values in the lists.
+
+    Raises
+    ------
+    OptionError
+        If one of them cannot be read.
+    """
+    return {
+        column: tuple(
+            sorted(read_list(_label(label, prefix), st.session_state[prefix + name], _MOST_CELLS if prefix else most))
+        )
+        for column, (name, label, _, most) in _LISTS.items()
+    }
+
+
+# For each map: the label of its slider, its setting, and the column of the grid that it moves.
+_SLIDERS = {
+    "hurt-effect": ("at_n", "n", "Items in the test set"),
+    "hurt-n": ("at_effect", "effect", "Effect"),
+    "n-effect": ("at_hurt", "hurt", "Items hurt"),
+}
+_SHOWN = {"n": "{:,.0f}".format, "effect": effect_name, "hurt": "{:g} %".format}
+_LABELS = {"n": "Items", "effect": "Effect", "hurt": "% hurt"}
+# The names of the grid's columns in *Helped and hurt*.
+_COUNTS = {"n": "n", "helped": "helped_items", "hurt": "hurt_items"}
+
+
+def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
+    """Draw a chart for each n, in rows of two, and return the charts."""
+    effects = len(set(grid.effect.tolist()))
+    panels = []
+    sizes = sorted(set(grid.n.tolist()))
+    for i, n in enumerate(sizes):
+        # On a narrow page the columns of a row are stacked, so drawing by rows keeps the order.
+        if i % 2 == 0:
+            columns = st.columns(2, gap="medium")
+        with columns[i % 2]:
+            title, (rows, caption) = item_count(n), _curves(grid, n, alpha)
+            st.markdown(unbroken(f"**{title}**"))
+            alt = f"p-values on {title} against the percentage hurt. {caption}"
+            panels.append(draw_panel(title, curves_spec, rows, alt, unbroken(caption), effects))
+    return panels
+
+
+def _curves(grid: PvalueGrid, n: int, alpha: float) -> tuple[pd.DataFrame, str]:
+    # Grids are compared by identity, and the cache key contains the grid.
+    key = (grid, n, alpha)
+    return cache.kept("curves", key, lambda: (curve_rows(*key), words.curves_caption(*key)))
+
+
+def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> None:
+    """Draw the curves for the size that a slider of the chart sets, without the server."""
+    question = {name: options[name] for name in ("test", "alternative")}
+    key = (values["effect"], values["hurt"], *question.values(), alpha)
+
+    def make() -> pd.DataFrame:
+        sizes = range(SIZES["min"], SIZES["max"] + 1, SIZES["step"])
+        return staircase_rows(pvalue_grid(sizes, values["effect"], staircase_hurts(values["hurt"]), **question), alpha)
+
+    rows = cache.kept("staircases", key, make)
+    st.markdown(unbroken(words.STAIRCASE))
+    slider = by_slider(SIZE, "Size of the test set", FIRST, **SIZES)
+    draw(staircase_spec, rows, words.STAIRCASE_ALT, len(values["effect"]), dragged=slider)
+
+
+def draw_reach(grid: PvalueGrid, alpha: float) -> None:
+    """Draw how the p-values were computed, and a table of the largest percentage hurt for each effect."""
+    st.caption(unbroken(words.sampled_words(grid)))
+    st.markdown(
+        "**How many items may be hurt before each effect stops being significant?**",
+        help=f"{words.HURT} {words.EFFECT}",
+    )
+    draw_table(words.reach_table(grid, alpha))
+
+
+def choose_map() -> tuple[Axes, Values]:
+    """Draw the choice of the map and its slider; return its axes and the values of all three columns.
+
+    Raises
+    ------
+    OptionError
+        If the typed values cannot be read.
+    """
+    memory = st.session_state
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    choose_line("Map", words.MAPS, "map", left)
+    choose_segment("Cells", CELLS, "cells", right)
+    if memory["cells"] == "own":
+        with st.expander("Values of the map", expanded=True):
+            choose_lists("map_")
+    values = typed_lists("map_") if memory["cells"] == "own" else map_values(memory["cells"])
+    setting, column, label = _SLIDERS[memory["map"]]
+    # A link can have a value between those of the map.
+    options = sorted({*(_plain(value) for value in values[column]), memory[setting]})
+    st.select_slider(label, options, key=setting, format_func=_SHOWN[column], persist_state="session")
+    across, up = memory["map"].split("-")
+    return (across, up), values | {column: (memory[setting],)}
+
+
+def _plain(value: Fraction) -> int | float:
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[str, int] | None]:
+    """Draw the map; return it, and n, helped and hurt of the clicked cell."""
+    key = (grid, axes, alpha)
+    rows, caption = cache.kept("maps", key, lambda: (heat_rows(*key), words.map_caption(*key)))
+    specification, picked = draw_cells(heat_spec, rows, f"p-values as a map. {caption}", "_heat_map", axes, alpha)
+    st.caption(unbroken(f"{caption} {words.empty_cells(grid)}"))
+    panel = Panel(words.map_title(grid, axes), specification, rows)
+    counts = {name: picked.get(column) for name, column in _COUNTS.items()}
+    return panel, None if None in counts.values() else {name: int(count) for name, count in counts.items()}
+
+
+def draw_cell(grid: PvalueGrid, axes: Axes) -> None:
+    """Draw the choice of one cell, its p-value, and the link that opens it, which needs no mouse."""
+    table = pd.DataFrame(grid.columns())
+    *places, sentence = st.columns([2, 2, 4], vertical_alignment="bottom")
+    for place, column in zip(places, axes, strict=True):
+        options = sorted(set(table[column].tolist()))
+        key = f"_cell_{column}"
+        if st.session_state.get(key) not in options:
+            st.session_state[key] = options[len(options) // 2]
+        place.selectbox(_LABELS[column], options, key=key, format_func=_SHOWN[column], persist_state="session")
+        table = table[table[column] == st.session_state[key]]
+    with sentence:
+        if table.empty:
+            st.markdown("No data can have these values.")
+            return
+        cell = table.iloc[0]
+        counts = {name: int(cell[column]) for name, column in _COUNTS.items()}
+        st.markdown(unbroken(words.cell_sentence(grid, **counts, pvalue=float(cell["pvalue"]))))
+        link_to("helped-and-hurt", "Open in *Helped and hurt*", _values(counts))
+
+
+def draw_command(values: Values, options: dict[str, Any]) -> None:
+    """Draw the command line that prints the same numbers."""
+    lists = {"--n": values["n"], "--effects": values["effect"], "--hurts": values["hurt"]}
+    flags = {"--test": options["test"], "--alternative": options["alternative"]}
+    if "method" in options:
+        flags |= {"--method": options["method"], "--seed": str(options["seed"])}
+    arguments = {flag: written(each) for flag, each in lists.items()} | flags
+    with st.expander("The same numbers on the command line"):
+        st.code(shell(["helped-hurt", "grid", *chain(*arguments.items())]), "bash", wrap_lines=True)
+
+
+def _values(counts: dict[str, int]) -> dict[str, Any]:
+    """Return the counts, and the test and α of this page."""
+    return counts | {name: st.session_state[name] for name in PRIMER}
+
 
 # The chart is above its settings, which run first. With the title in it: the client gives an empty container no place.
 place = st.container(key="opening_curves")
@@ -68,7 +270,7 @@ def draw_map_section() -> None:
     grid = cache.grid(values["n"], values["effect"], values["hurt"], options)
     panel, picked = draw_map(grid, axes, alpha)
     if picked is not None:
-        open_cell(picked)
+        open_page("helped-and-hurt", _values(picked))
     draw_cell(grid, axes)
     pictures = picture_files(partial(alone, panel), "pvalue-map")
     draw_downloads([csv_file(lambda: pd.DataFrame(grid.records()), "pvalue-map"), *pictures])

@@ -27,7 +27,7 @@ from dashboard.charts.axis import (
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
 from dashboard.charts.figure import Panel
 from dashboard.charts.palette import HELPED, HURT
-from dashboard.panels.chart import draw
+from dashboard.panels.chart import draw_panel
 from dashboard.server import cache
 from dashboard.wording.pictures import (
     CHANCE,
@@ -90,9 +90,8 @@ def draw_picture(picture: Picture, *arguments: Any) -> Panel:
     """Draw a chart below its question, and return it as a panel of a figure."""
     st.markdown(f"**{picture.question}**")
     said = f"{picture.question} {picture.caption}"
-    specification = draw(picture.author, picture.rows, said, picture.axis, *arguments)
-    st.caption(shown(picture.caption))
-    return Panel(picture.question, specification, picture.rows)
+    caption = shown(picture.caption)
+    return draw_panel(picture.question, picture.author, picture.rows, said, caption, picture.axis, *arguments)
 
 
 def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:

@@ -1,8 +1,10 @@
 """Two systems: is mine really better? First the choice of the scores, then the results."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
+import pandas as pd
 import streamlit as st
 
 from core import report
@@ -29,14 +31,16 @@ from core.report.sentences import (
 )
 from core.significance import TESTS
 from dashboard import state
-from dashboard.guard import Finished, needed
+from dashboard.charts.distribution import distribution_spec
+from dashboard.charts.figure import Panel, column_figure
+from dashboard.guard import Finished, needed, section
 from dashboard.inputs import choose_settings, choose_source
 from dashboard.inputs.settings import fit_metric
 from dashboard.inputs.uploaded import readable
 from dashboard.inputs.uploads import held
 from dashboard.pages import PAGES
-from dashboard.panels.downloads import Download, draw_downloads
-from dashboard.panels.links import link_to
+from dashboard.panels.downloads import Download, csv_file, draw_downloads, file_stem, paper_files
+from dashboard.panels.links import address_of, link_to
 from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
 from dashboard.panels.tests import draw_tests
 from dashboard.samples import SAMPLES
@@ -46,12 +50,92 @@ from dashboard.server.progress import stoppable
 from dashboard.server.work import Texts
 from dashboard.views.two_systems.items import all_items, draw_items, draw_reading
 from dashboard.views.two_systems.pictures import draw_picture, pictures_of
-from dashboard.views.two_systems.takeaway import draw_takeaway
 from dashboard.views.two_systems.where import draw_where
 from dashboard.wording.evidence import claim, scale
-from dashboard.wording.pictures import CHANGES
+from dashboard.wording.pictures import CHANGES, SPREAD, figure_caption, short_title
 from dashboard.wording.settings import asked_words, question_words
 from dashboard.wording.unbroken import shown, unbroken
+
+
+def draw_takeaway(
+    texts: Callable[[], Texts],
+    result: Comparison,
+    unit: report.Unit,
+    origin: report.Origin,
+    options: dict[str, Any],
+    table: Callable[[], pd.DataFrame],
+    panels: list[Panel],
+) -> None:
+    """Draw the downloads, and the texts to copy; the texts are made when their expander is opened."""
+    st.header("Take it with you", anchor=False)
+    stem = file_stem(f"{result.experimental_name}-vs-{result.baseline_name}", result.metric)
+    files = [
+        Download(
+            "Report (Markdown)", f"{stem}_report.md", lambda: report.markdown_report(result, unit, origin, options)
+        ),
+        Download("Result (JSON)", f"{stem}_result.json", lambda: report.to_json(result)),
+        csv_file(table, f"{stem}_items", "Items (CSV)"),
+    ]
+    spread = [panel for panel in panels if panel.title == SPREAD]
+    if spread:
+        files += paper_files(lambda: _for_a_paper(spread[0], result, unit), f"{stem}_difference")
+    draw_downloads(files, panels, f"{stem}_pictures")
+    _draw_texts(texts, result, unit, origin, options)
+
+
+@section
+def _draw_texts(
+    texts: Callable[[], Texts],
+    result: Comparison,
+    unit: report.Unit,
+    origin: report.Origin,
+    options: dict[str, Any],
+) -> None:
+    folded = st.expander(
+        "Texts for a paper, code and link", icon=":material/content_copy:", key="_texts", on_change="rerun"
+    )
+    if not folded.open:
+        return
+    with folded:
+        written = texts()
+        tabs: dict[str, dict[str, tuple[str, str | None]]] = {
+            "Methods": {"": (written.methods, None)},
+            # A highlighter would show the text after \% as a comment.
+            "LaTeX": {title: (text, None) for title, text in written.latex.items()},
+            "Caption": {"Of the figure for a paper": (figure_caption(result, unit), None)},
+            "Checklist": {"": (written.checklist, None)},
+            "Python": {"": (report.python_code(origin, options), "python")},
+            "Command line": {"": (report.command_line(origin, options), "bash")},
+            "JSON": {"": (report.to_json(result), "json")},
+            "Link": {"": (address_of(""), None)},
+        }
+        if not result.changed:
+            del tabs["Caption"]
+        for tab, (name, blocks) in zip(st.tabs(list(tabs)), tabs.items(), strict=True):
+            with tab:
+                for title, (text, language) in blocks.items():
+                    if title:
+                        st.caption(title)
+                    st.code(text, language=language, wrap_lines=True)
+                if name in _NOTES:
+                    st.caption(_NOTES[name])
+
+
+# In points
+_HEIGHT = 160
+
+
+def _for_a_paper(spread: Panel, result: Comparison, unit: report.Unit) -> dict:
+    baseline, experimental = short_names(result, 20)
+    axis = (short_title(unit, result.metric), f"{experimental} − {baseline}")
+    specification = distribution_spec(axis, _HEIGHT, "share of resamples")
+    return column_figure(Panel(spread.title, specification, spread.rows))
+
+
+_NOTES = {
+    "Link": "The link holds every setting but never the data: upload or paste the scores again.",
+    "Python": "Options at their defaults are left out.",
+}
 
 
 def choose_pair() -> tuple[PairedScores, Origin]:

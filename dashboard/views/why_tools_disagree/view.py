@@ -11,11 +11,10 @@ from core.teaching.definitions import DEFINITIONS
 from core.teaching.disagreement import LESSONS, disagreement
 from core.teaching.type_one import ALPHAS, type_one_errors
 from dashboard import state
-from dashboard.charts.figure import Panel
 from dashboard.guard import guarded
 from dashboard.inputs.choices import choose_line, choose_number
 from dashboard.inputs.settings import choose_own
-from dashboard.panels.chart import draw
+from dashboard.panels.chart import draw_panel
 from dashboard.panels.downloads import csv_file, draw_downloads
 from dashboard.panels.lesson import draw_questions, draw_steps
 from dashboard.panels.table import draw_table
@@ -55,9 +54,8 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         result = keep(identity, lambda: run(disagreement, pair, metric=metric, n_resamples=int(swaps)))
     st.markdown(unbroken(f"{words.data_sentence(result)} {words.split_sentence(result, alpha)}"))
     rows = definition_rows(result, alpha)
-    specification = draw(definition_spec, rows, words.definition_alt(result))
-    st.caption(unbroken(words.DEFINITIONS_CAPTION))
-    panels = [Panel("The same scores under every definition", specification, rows)]
+    alt, caption = words.definition_alt(result), unbroken(words.DEFINITIONS_CAPTION)
+    panels = [draw_panel("The same scores under every definition", definition_spec, rows, alt, caption)]
 
     st.header("How many false alarms does each give?", anchor=False)
     design = result.null_design()
@@ -78,10 +76,9 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
             )
         st.markdown(unbroken(words.alarm_sentence(errors, chosen, alpha)))
         rows = alarm_rows(errors, chosen, alpha)
-        specification = draw(alarm_spec, rows, words.alarm_alt(errors, chosen, alpha))
-        st.caption(unbroken(words.design_sentence(errors)))
+        alt, caption = words.alarm_alt(errors, chosen, alpha), unbroken(words.design_sentence(errors))
+        panels.append(draw_panel(f"False alarms: {DEFINITIONS[chosen].name}", alarm_spec, rows, alt, caption))
         st.markdown(unbroken(words.definition_lines(chosen)))
-        panels.append(Panel(f"False alarms: {DEFINITIONS[chosen].name}", specification, rows))
 
     st.header("Every definition", anchor=False)
     draw_table(words.table_rows(result, errors, alpha), markup=["Definition"])

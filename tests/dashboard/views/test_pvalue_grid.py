@@ -7,8 +7,7 @@ import pytest
 from core.teaching.grid import pvalue_grid
 from dashboard.charts.figure import Panel, alone, to_svg
 from dashboard.charts.pvalues import limits
-from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec
-from dashboard.views.pvalue_grid.panel import map_values
+from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec, map_values
 from dashboard.wording.unbroken import unbroken
 from tests.dashboard.steps import opened
 
