@@ -8,9 +8,10 @@ from core.common.phrases import counted
 from core.inference.result import Comparison
 from core.report.escape import fenced, latex, markdown
 from core.report.methods import SIDES, interval_words, methods_paragraph, metric_described, pair_checklist
-from core.report.numbers import Unit, interval_decimals, interval_text, item_count, number, signed
+from core.report.numbers import Unit, interval_decimals, interval_text, number, signed
 from core.report.phrases import (
     effect_size_words,
+    items_words,
     left_out_words,
     of_tasks,
     paired_words,
@@ -111,12 +112,11 @@ def _caption(result: Comparison, unit: Unit) -> str:
         f" {result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied{'' if size is None else f'; {size}'}."
     )  # fmt: skip
     said = (
-        f"Scores ({metric_described(result, unit)}) on {item_count(result.n_items, result.n_clusters)}"
-        f"{of_tasks(result.strata)}; {runs_words(result.provenance)}; {' and '.join(kinds)} of the scores, "
+        f"Scores ({metric_described(result, unit)}) on {items_words(result)}; {runs_words(result.provenance)}; "
+        f"{' and '.join(kinds)} of the scores, "
         f"{interval_words(result.confidence_interval())} of the difference, over {result.unit}s.{changes} "
         f"Systems that share a letter do not differ significantly: {result.tested.methods}, "
-        f"{SIDES[result.alternative]} "
-        f"({how}), α = {result.alpha:g}."
+        f"{SIDES[result.alternative]} ({how}), α = {result.alpha:g}."
     )
     return _prose(said)
 

@@ -54,7 +54,8 @@ def group_rows(found: GroupedComparison, unit: Unit) -> list[tuple[str, ...]]:
         unit = OWN
     widths = [high - low for low, high in (group.interval for group in found.groups)]
     narrowest = min((width for width in widths if width > 0), default=0.0)
-    scores = ("items", "baseline", "experimental", "difference", _level(found))
+    level = f"{100 * found.confidence_level:g} %, all together"
+    scores = ("items", "baseline", "experimental", "difference", level)
     rows: list[tuple[str, ...]] = [(found.column, *scores, "helped", "hurt", "p", "adjusted p", "")]
     for group, width in zip(found.groups, widths, strict=True):
         decimals = decimals_for(unit.scale * (narrowest if found.heterogeneity is not None else width) / 2)
@@ -66,10 +67,6 @@ def group_rows(found: GroupedComparison, unit: Unit) -> list[tuple[str, ...]]:
              f"[{low}, {high}]", *changed, small(group.pvalue), small(group.adjusted_pvalue), group.verdict)
         )  # fmt: skip
     return rows
-
-
-def _level(found: GroupedComparison) -> str:
-    return f"{100 * found.confidence_level:g} %, all together"
 
 
 def group_columns(found: GroupedComparison) -> list[dict[str, object]]:

@@ -20,8 +20,8 @@ from core.report.numbers import (
 from core.report.phrases import (
     effect_size_words,
     exaggeration,
+    items_words,
     left_out_words,
-    of_tasks,
     paired_words,
     relative_words,
     runs_words,
@@ -43,8 +43,8 @@ def methods_paragraph(result: Comparison, unit: Unit) -> str:
     """Return the methods paragraph: data, scores, test, intervals, assumptions and limits."""
     sentences = [
         f"We compared {_named(result.experimental_name, 'experimental')} "
-        f"with {_named(result.baseline_name, 'baseline')} on the same {item_count(result.n_items, result.n_clusters)}"
-        f"{of_tasks(result.strata)}, paired {paired_words(result)}; {left_out_words(result.provenance)}.",
+        f"with {_named(result.baseline_name, 'baseline')} on the same {items_words(result)}, paired "
+        f"{paired_words(result)}; {left_out_words(result.provenance)}.",
         *_about_changes(result),
         _about_scores(result, unit),
         *_about_test(result),
@@ -213,7 +213,7 @@ def pair_checklist(result: Comparison, unit: Unit) -> str:
     sampled = result.method if result.n_resamples is None else f"{result.n_resamples:,} resamples, seed {result.seed}"
     baseline, experimental = system_names(result)
     shown = f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}"
-    items = f"{item_count(result.n_items, result.n_clusters)}{of_tasks(result.strata)}"
+    items = items_words(result)
     return checklist(
         f"{items}, paired {paired_words(result)}; {left_out_words(result.provenance)}.",
         f"Both scores on {items}, with their {level} intervals, and the difference with its own; "

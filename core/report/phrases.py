@@ -9,7 +9,8 @@ from core.data.provenance import Provenance
 from core.inference.result import Comparison
 from core.inference.standard_error import ClusterErrors
 from core.planning.sensitivity import POWER, Sensitivity
-from core.report.numbers import Unit, decimals_for, number, percent, significant_decimals
+from core.ranking.ranked import Ranking
+from core.report.numbers import Unit, decimals_for, item_count, number, percent, significant_decimals
 from core.report.planning import gain_text
 from core.teaching.convergence import likely_range, misjudged, resamples_needed
 
@@ -136,6 +137,11 @@ _LISTED = 5
 def of_tasks(strata: dict[str, int] | None) -> str:
     """Return the addition to a number of items, empty without strata."""
     return "" if strata is None else f" of {counted(len(strata), 'task')}"
+
+
+def items_words(result: Comparison | Ranking) -> str:
+    """Return the number of items, and of the clusters and tasks that they come from."""
+    return item_count(result.n_items, result.n_clusters) + of_tasks(result.strata)
 
 
 def sizes_of_tasks(strata: dict[str, int]) -> str:

@@ -18,8 +18,6 @@ from core.significance import TESTS
 from core.significance.cells import helped_hurt_pvalues
 from core.significance.pvalue import clopper_pearson
 
-_SIDES = {"two-sided": "two-sided", "greater": "one-sided", "less": "one-sided"}
-
 
 def plan_sentences(plan: Plan, unit: Unit = POINTS) -> tuple[str, ...]:
     """Return the answer, the meaning of its numbers, and their assumptions."""
@@ -75,11 +73,6 @@ def gain_text(gain: float, unit: Unit) -> str:
     decimals = significant_decimals(scaled, 2)
     up = math.ceil(scaled * 10**decimals - 1e-9) / 10**decimals
     return unit.of(number(up, decimals))
-
-
-def _name_of_test(plan: Plan) -> str:
-    """Return the test with its sides, for use in a sentence."""
-    return f"the {_SIDES[plan.alternative]} {TESTS[plan.test].words}"
 
 
 def _gain(plan: Plan, unit: Unit) -> str:
@@ -181,7 +174,7 @@ def _wrong_sign(share: float, plan: Plan) -> str:
 
 
 def _how(plan: Plan) -> str:
-    name = f"by {_name_of_test(plan)} at α = {plan.alpha:g}"
+    name = f"by the {named(plan)} at α = {plan.alpha:g}"
     if plan.simulated is not None:
         found = plan.simulated
         return (
@@ -370,7 +363,7 @@ def asked_to_be(claim: ClaimCheck) -> tuple[str, str]:
     return ("behind", "worse") if claim.alternative == "less" else ("ahead", "better")
 
 
-def named(test: ClaimedTest) -> str:
+def named(test: ClaimedTest | Plan) -> str:
     """Return the test with its sidedness."""
     return f"{'two' if test.alternative == 'two-sided' else 'one'}-sided {TESTS[test.test].words}"
 
@@ -458,7 +451,7 @@ significant (p = 0.0625 at best). Please report a paired test, or how many items
         return f"{opening} The new system is not {ahead}, so no test can show that it is {better}."
     asked = "Please report a paired test, or how many items were helped and hurt."
     depends = [test for test in claim.tests if claim.decision(test) not in ("never", "always")]
-    others = [_settled(claim, test) for test in claim.tests if test not in depends]
+    others = [f"By the {named(test)} {_condition(claim, test)}." for test in claim.tests if test not in depends]
     return " ".join([opening, *([_significant_if(claim, depends)] if depends else []), *others, asked])
 
 
@@ -475,11 +468,3 @@ def _most_hurt(test: ClaimedTest) -> str:
     low, high = test.largest_significant_hurt
     assert high is not None
     return f"at most {ends_text((high if low is None else low, high))}" if high else "none"
-
-
-def _settled(claim: ClaimCheck, test: ClaimedTest) -> str:
-    if claim.decision(test) == "never":
-        return f"By the {named(test)} it cannot be significant ({pvalues_text(test.best.pvalue)} at best)."
-    return (
-        f"By the {named(test)} it is significant whichever items changed ({pvalues_text(test.worst.pvalue)} at worst)."
-    )

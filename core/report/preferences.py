@@ -10,7 +10,7 @@ from core.ranking.corrections import CORRECTIONS
 from core.report.documents import pairs_table, plain, plain_table, table
 from core.report.escape import csv_text, fenced, latex, markdown
 from core.report.numbers import decimals_for, number, percent, pvalue_words
-from core.report.ranking import corrected_words, listed, ranks_words
+from core.report.ranking import SHARED_LETTER, corrected_words, listed, ranks_words
 from core.report.reproduce import Origin, same_numbers
 
 Found = PreferenceResult | PreferenceRanking
@@ -242,9 +242,7 @@ def preferences_markdown(found: Found, origin: Origin | None = None, options: Ma
         parts.append(plain_table(result_rows(found)))
     else:
         parts.append(plain_table(strength_rows(found)))
-        parts.append(
-            "Systems that share a letter do not differ significantly, which does not show that they are equal."
-        )
+        parts.append(SHARED_LETTER)
         parts += ["## Pairs", pairs_table(pair_rows(found))]
     if found.notes:
         parts.append("\n".join(f"- {markdown(note)}" for note in found.notes))

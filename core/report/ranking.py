@@ -30,9 +30,9 @@ from core.report.numbers import (
 from core.report.phrases import (
     covers_words,
     errors_words,
+    items_words,
     left_out_words,
     number_of_runs,
-    of_tasks,
     sizes_words,
     spread_sentence,
     strata_sentence,
@@ -40,6 +40,7 @@ from core.report.phrases import (
 from core.report.reproduce import Origin, same_numbers
 
 _MOST_LISTED = 8
+SHARED_LETTER = "Systems that share a letter do not differ significantly, which does not show that they are equal."
 _SIDES = {"two-sided": "two-sided", "greater": "one-sided (better)", "less": "one-sided (worse)"}
 
 
@@ -208,6 +209,12 @@ def pair_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
     ]
 
 
+def pairs_listed(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
+    """Return the rows of `pair_rows` for a table of its own, with a heading for the verdict, which is yes or empty."""
+    head, *rows = pair_rows(ranking, unit)
+    return [(*head[:-1], "differ"), *((*row[:-1], "yes" if row[-1] else "") for row in rows)]
+
+
 def ranking_csv(ranking: Ranking) -> str:
     """Return every pair with all digits as comma-separated values."""
     rows = [pair.to_dict() for pair in ranking.pairs]
@@ -256,30 +263,23 @@ FAMILY_WISE = ("holm", "hochberg", "maxt")
 
 def ranking_methods(ranking: Ranking, unit: Unit) -> str:
     """Return the methods paragraph: items, scores, intervals, test, correction, sources of variance, software."""
+    distribution = "no normal distribution is assumed"
+    if ranking.runs == "crossed":
+        distribution = "differences are taken to have Student's t distribution"
     return " ".join(
         [
-            f"We compared {counted(len(ranking.systems), 'system')} on the same {_items(ranking)}, item by item; "
+            f"We compared {counted(len(ranking.systems), 'system')} on the same {items_words(ranking)}, item by item; "
             f"{left_out_words(ranking.provenance)}.",
             _about_scores(ranking, unit),
             _about_test(ranking),
             _about_correction(ranking),
             *ranking_sentences(ranking, unit)[-1:],
             *_about_clusters(ranking, unit),
-            f"{'Clusters' if ranking.clusters else 'Items'} are taken to be independent; {_distribution(ranking)}.",
+            f"{'Clusters' if ranking.clusters else 'Items'} are taken to be independent; {distribution}.",
             *_about_rounding(ranking, unit),
             f"Software: Helped & Hurt {ranking.version}.",
         ]
     )
-
-
-def _distribution(ranking: Ranking) -> str:
-    if ranking.runs == "crossed":
-        return "differences are taken to have Student's t distribution"
-    return "no normal distribution is assumed"
-
-
-def _items(ranking: Ranking) -> str:
-    return item_count(ranking.n_items, ranking.n_clusters) + of_tasks(ranking.strata)
 
 
 def _about_scores(ranking: Ranking, unit: Unit) -> str:
@@ -374,7 +374,7 @@ def ranking_markdown(
         markdown(" ".join(said[1:])),
         plain_table([heading, *systems]),
         markdown(
-            "Systems that share a letter do not differ significantly, which does not show that they are equal."
+            SHARED_LETTER
             if ranking.baseline is None
             else f"Systems with the letter a do not differ significantly from {ranking.baseline}, which does not show "
             "that they are equal."
@@ -382,9 +382,8 @@ def ranking_markdown(
     ]
     if ranking.clusters is not None and ranking.clusters[0].clustered is not None:
         parts.append(plain_table(_error_rows(ranking, unit)))
-    head, *pairs = pair_rows(ranking, unit)
-    pairs = [(*head[:-1], "differ"), *((*row[:-1], "yes" if row[-1] else "") for row in pairs)]
-    parts += ["## Pairs", pairs_table(pairs), "## Methods", markdown(ranking_methods(ranking, unit))]
+    pairs = pairs_table(pairs_listed(ranking, unit))
+    parts += ["## Pairs", pairs, "## Methods", markdown(ranking_methods(ranking, unit))]
     if ranking.notes:
         parts.append("\n".join(f"- {markdown(note)}" for note in ranking.notes))
     parts += [
@@ -416,9 +415,9 @@ def ranking_checklist(ranking: Ranking, unit: Unit) -> str:
     level = f"{100 * ranking.confidence_level:g} %"
     corrected = CORRECTIONS[ranking.correction].words
     return checklist(
-        f"{_items(ranking)}, the same for all {counted(len(ranking.systems), 'system')}; "
+        f"{items_words(ranking)}, the same for all {counted(len(ranking.systems), 'system')}; "
         f"{left_out_words(ranking.provenance)}.",
-        f"Scores of {_items(ranking)}, {seeds}, with {level} intervals; "
+        f"Scores of {items_words(ranking)}, {seeds}, with {level} intervals; "
         f"{counted(len(ranking.pairs), 'comparison')} with {corrected}.",
         f"Helped & Hurt {ranking.version}, {ranking.tested.words}, {ranking.alternative}, "
         f"α = {ranking.alpha:g}, seed {ranking.seed}.",

@@ -23,7 +23,7 @@ from core.report.numbers import (
 from core.report.phrases import (
     at_first,
     errors_words,
-    of_tasks,
+    items_words,
     runs_sentence,
     short_names,
     sizes_words,
@@ -89,8 +89,7 @@ def effect_sentence(result: Comparison, unit: Unit) -> str:
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     size = _amount(abs(result.statistic), unit, decimals, result)
-    items = item_count(result.n_items, result.n_clusters) + of_tasks(result.strata)
-    between = f"{interval_text(interval, unit, decimals)} on {items}"
+    between = f"{interval_text(interval, unit, decimals)} on {items_words(result)}"
     baseline, experimental = system_names(result)
     if not result.changed:
         same = "the one item" if result.n_items == 1 else f"every one of {item_count(result.n_items)}"
@@ -111,8 +110,7 @@ def effect_sentence(result: Comparison, unit: Unit) -> str:
 
 def changes_sentence(result: Comparison) -> str:
     """Return the numbers of items, helped, hurt and tied."""
-    items = item_count(result.n_items, result.n_clusters) + of_tasks(result.strata)
-    return f"{items}{_changes(result)}."
+    return f"{items_words(result)}{_changes(result)}."
 
 
 def _changes(result: Comparison) -> str:

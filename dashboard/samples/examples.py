@@ -29,14 +29,20 @@ def _each(name: str, lines: Callable[[str], Iterable[str]]) -> Files:
     return tuple(_text(name.format(system), lines(system)) for system in SYSTEMS)
 
 
+def _of_each(example: Callable[[str], Upload]) -> Callable[[], Files]:
+    """Return the example of both systems, made from that of one."""
+    return lambda: tuple(map(example, SYSTEMS))
+
+
 def _answers(system: str) -> list[str]:
     """Return the labels that a system gave; where it was wrong, the other label."""
     wrong = {"yes": "no", "no": "yes"}
     return [label if right else wrong[label] for label, right in zip(GOLD, SYSTEMS[system], strict=True)]
 
 
-def _scores() -> Files:
-    return _each("{}.txt", lambda system: map(str, SYSTEMS[system]))
+@_of_each
+def _scores(system: str) -> Upload:
+    return _text(f"{system}.txt", map(str, SYSTEMS[system]))
 
 
 def _table() -> Files:
@@ -44,8 +50,9 @@ def _table() -> Files:
     return (_text("both.csv", ["id,old,new", *rows]),)
 
 
-def _tables() -> Files:
-    return _each("{}.csv", lambda system: ["id,score", *(f"q{i},{x}" for i, x in enumerate(SYSTEMS[system], 1))])
+@_of_each
+def _tables(system: str) -> Upload:
+    return _text(f"{system}.csv", ["id,score", *(f"q{i},{x}" for i, x in _numbered(system))])
 
 
 def _long() -> Files:
@@ -62,12 +69,11 @@ def _label_table() -> Files:
     return (_text("labels.csv", ["id,gold,old,new", *(f"q{i},{','.join(row)}" for i, row in enumerate(rows, 1))]),)
 
 
-def _label_tables() -> Files:
-    def lines(system: str) -> list[str]:
-        rows = enumerate(zip(GOLD, _answers(system), strict=True), 1)
-        return ["id,gold,prediction", *(f"q{i},{right},{label}" for i, (right, label) in rows)]
-
-    return _each("{}.csv", lines)
+@_of_each
+def _label_tables(system: str) -> Upload:
+    rows = enumerate(zip(GOLD, _answers(system), strict=True), 1)
+    lines = (f"q{i},{right},{label}" for i, (right, label) in rows)
+    return _text(f"{system}.csv", ["id,gold,prediction", *lines])
 
 
 def _tagged(*columns: Iterable[int]) -> list[str]:
@@ -86,23 +92,20 @@ def _entities() -> Files:
     return (_text("gold.bio", _tagged([1] * len(OLD))), *_each("{}.bio", lambda system: _tagged(SYSTEMS[system])))
 
 
-def _conlleval() -> Files:
-    return _each("{}.conll", lambda system: _tagged([1] * len(OLD), SYSTEMS[system]))
+@_of_each
+def _conlleval(system: str) -> Upload:
+    return _text(f"{system}.conll", _tagged([1] * len(OLD), SYSTEMS[system]))
 
 
-def _conll() -> Files:
+@_of_each
+def _conll(system: str) -> Upload:
     def counts(right: int, of: int) -> str:
         share = f"{right / of:.2%}"
         return f"Recall: ({right} / {of}) {share}\tPrecision: ({right} / {of}) {share}\tF1: {share}"
 
-    def lines(system: str) -> list[str]:
-        documents = [
-            line for i, right in enumerate(SYSTEMS[system], 1) for line in (f"(doc{i:02}); part 000:", counts(right, 1))
-        ]
-        total = counts(sum(SYSTEMS[system]), len(OLD))
-        return ["METRIC muc:", *documents, "", "====== TOTALS =======", f"Coreference: {total}"]
-
-    return _each("{}.muc", lines)
+    documents = [line for i, x in _numbered(system) for line in (f"(doc{i:02}); part 000:", counts(x, 1))]
+    total = f"Coreference: {counts(sum(SYSTEMS[system]), len(OLD))}"
+    return _text(f"{system}.muc", ["METRIC muc:", *documents, "", "====== TOTALS =======", total])
 
 
 def _segments() -> Files:
@@ -132,22 +135,19 @@ def _lm_eval() -> Files:
     return tuple(files)
 
 
-def _inspect() -> Files:
-    def log(system: str) -> Upload:
-        samples = [{"id": i, "epoch": 1, "input": f"{i}+1", "target": str(i + 1),
-                    "scores": {"match": {"value": "IC"[x]}}} for i, x in _numbered(system)]  # fmt: skip
-        evaluated = {"model": system, "task": "sums", "config": {}}
-        held = {"version": 2, "status": "success", "eval": evaluated, "plan": {}, "samples": samples}
-        return _json(f"{system}.json", held)
-
-    return tuple(map(log, SYSTEMS))
+@_of_each
+def _inspect(system: str) -> Upload:
+    samples = [{"id": i, "epoch": 1, "input": f"{i}+1", "target": str(i + 1),
+                "scores": {"match": {"value": "IC"[x]}}} for i, x in _numbered(system)]  # fmt: skip
+    evaluated = {"model": system, "task": "sums", "config": {}}
+    held = {"version": 2, "status": "success", "eval": evaluated, "plan": {}, "samples": samples}
+    return _json(f"{system}.json", held)
 
 
-def _trec() -> Files:
-    return _each(
-        "{}.eval",
-        lambda system: (f"{'map':<22}\t{300 + i}\t{(20 + 3 * i + 40 * x) / 100:.4f}" for i, x in _numbered(system)),
-    )
+@_of_each
+def _trec(system: str) -> Upload:
+    lines = (f"{'map':<22}\t{300 + i}\t{(20 + 3 * i + 40 * x) / 100:.4f}" for i, x in _numbered(system))
+    return _text(f"{system}.eval", lines)
 
 
 def _comet() -> Files:
@@ -158,11 +158,10 @@ def _comet() -> Files:
     return (_json("comet.json", {f"{system}.txt": segments(system) for system in SYSTEMS}),)
 
 
-def _sacrebleu() -> Files:
+@_of_each
+def _sacrebleu(system: str) -> Upload:
     signature = "chrF2|nrefs:1|case:mixed|version:2.6.0"
-    return _each(
-        "{}.chrf.txt", lambda system: (f"{signature} = {30 + 2 * i + 15 * x:.1f}" for i, x in _numbered(system))
-    )
+    return _text(f"{system}.chrf.txt", (f"{signature} = {30 + 2 * i + 15 * x:.1f}" for i, x in _numbered(system)))
 
 
 def _helm() -> Files:
@@ -185,26 +184,21 @@ def _promptfoo() -> Files:
     return (_json("output.json", {"evalId": "sums", "results": results, "config": {}}),)
 
 
-def _every_eval_ever() -> Files:
-    def lines(system: str) -> Iterable[str]:
-        return (json.dumps({"schema_version": "0.2.1", "evaluation_id": f"sums/{system}", "model_id": system,
-                            "evaluation_name": "sums", "sample_id": str(i), "sample_hash": f"h{i}",
-                            "evaluation": {"score": x, "is_correct": bool(x)}, "metadata": {}})
-                for i, x in _numbered(system))  # fmt: skip
+@_of_each
+def _every_eval_ever(system: str) -> Upload:
+    rows = ({"schema_version": "0.2.1", "evaluation_id": f"sums/{system}", "model_id": system,
+             "evaluation_name": "sums", "sample_id": str(i), "sample_hash": f"h{i}",
+             "evaluation": {"score": x, "is_correct": bool(x)}, "metadata": {}}
+            for i, x in _numbered(system))  # fmt: skip
+    return _lines(f"{system}_samples.jsonl", rows)
 
-    return _each("{}_samples.jsonl", lines)
 
-
-def _deepeval() -> Files:
-    def run(system: str) -> Upload:
-        cases = [{"name": f"sum {i}", "input": f"{i}+1", "expectedOutput": str(i + 1), "metricsData": [
-            {"name": "Exact", "threshold": 0.5, "score": x, "success": bool(x), "evaluationModel": None}]}
-            for i, x in _numbered(system)]  # fmt: skip
-        return _json(
-            f"test_run_{system}.json", {"testCases": cases, "conversationalTestCases": [], "metricsScores": []}
-        )
-
-    return tuple(map(run, SYSTEMS))
+@_of_each
+def _deepeval(system: str) -> Upload:
+    cases = [{"name": f"sum {i}", "input": f"{i}+1", "expectedOutput": str(i + 1), "metricsData": [
+        {"name": "Exact", "threshold": 0.5, "score": x, "success": bool(x), "evaluationModel": None}]}
+        for i, x in _numbered(system)]  # fmt: skip
+    return _json(f"test_run_{system}.json", {"testCases": cases, "conversationalTestCases": [], "metricsScores": []})
 
 
 def _lighteval() -> Files:
@@ -230,91 +224,69 @@ def _runs(system: str) -> Iterable[tuple[str, list[int]]]:
     return ((f"task-{i}", [x, x]) for i, x in _numbered(system))
 
 
-def _samples() -> Files:
-    return tuple(
-        _lines(f"{system}.jsonl", ({"task_id": item, "passed": list(map(bool, runs))} for item, runs in _runs(system)))
-        for system in SYSTEMS
-    )
+@_of_each
+def _samples(system: str) -> Upload:
+    rows = ({"task_id": item, "passed": list(map(bool, runs))} for item, runs in _runs(system))
+    return _lines(f"{system}.jsonl", rows)
 
 
-def _swe_bench() -> Files:
-    def report(system: str) -> Upload:
-        names = {right: [f"app__app-{i}" for i, x in _numbered(system) if x == right] for right in (1, 0)}
-        counts = {"total_instances": 500, "submitted_instances": len(OLD), "schema_version": 2}
-        lists = {"submitted_ids": [*names[1], *names[0]], "resolved_ids": names[1], "unresolved_ids": names[0]}
-        return _json(f"{system}.run.json", counts | lists)
-
-    return tuple(map(report, SYSTEMS))
+@_of_each
+def _swe_bench(system: str) -> Upload:
+    names = {right: [f"app__app-{i}" for i, x in _numbered(system) if x == right] for right in (1, 0)}
+    counts = {"total_instances": 500, "submitted_instances": len(OLD), "schema_version": 2}
+    lists = {"submitted_ids": [*names[1], *names[0]], "resolved_ids": names[1], "unresolved_ids": names[0]}
+    return _json(f"{system}.run.json", counts | lists)
 
 
-def _tau_bench() -> Files:
-    return tuple(
-        _json(f"{system}.json", [
-            {"task_id": i, "reward": float(x), "trial": trial, "info": {}, "traj": []}
-            for trial in range(2) for i, x in _numbered(system)
-        ])
-        for system in SYSTEMS
-    )  # fmt: skip
+@_of_each
+def _tau_bench(system: str) -> Upload:
+    rows = [{"task_id": i, "reward": float(x), "trial": trial, "info": {}, "traj": []}
+            for trial in range(2) for i, x in _numbered(system)]  # fmt: skip
+    return _json(f"{system}.json", rows)
 
 
-def _terminal_bench() -> Files:
-    return tuple(
-        _json(f"{system}.json", {"results": [
-            {"task_id": item, "trial_name": f"{item}.{k}-of-2", "is_resolved": bool(x)}
-            for item, runs in _runs(system) for k, x in enumerate(runs, 1)
-        ]})
-        for system in SYSTEMS
-    )  # fmt: skip
+@_of_each
+def _terminal_bench(system: str) -> Upload:
+    rows = [{"task_id": item, "trial_name": f"{item}.{k}-of-2", "is_resolved": bool(x)}
+            for item, runs in _runs(system) for k, x in enumerate(runs, 1)]  # fmt: skip
+    return _json(f"{system}.json", {"results": rows})
 
 
-def _bfcl() -> Files:
-    def scores(system: str) -> Upload:
-        right = sum(SYSTEMS[system])
-        counts = {"accuracy": right / len(OLD), "correct_count": right, "total_count": len(OLD)}
-        failed = ({"id": f"simple_{i - 1}", "valid": False, "error": ["…"]} for i, x in _numbered(system) if not x)
-        return _lines(f"{system}.json", [counts, *failed])
-
-    return tuple(map(scores, SYSTEMS))
+@_of_each
+def _bfcl(system: str) -> Upload:
+    right = sum(SYSTEMS[system])
+    counts = {"accuracy": right / len(OLD), "correct_count": right, "total_count": len(OLD)}
+    failed = ({"id": f"simple_{i - 1}", "valid": False, "error": ["…"]} for i, x in _numbered(system) if not x)
+    return _lines(f"{system}.json", [counts, *failed])
 
 
-def _mt_bench() -> Files:
-    return tuple(
-        _lines(f"{system}.jsonl", (
-            {"question_id": 80 + i, "model": system, "judge": ["gpt-4", "single-v1"], "turn": turn, "score": 5 + 4 * x}
-            for i, x in _numbered(system) for turn in (1, 2)
-        ))
-        for system in SYSTEMS
-    )  # fmt: skip
+@_of_each
+def _mt_bench(system: str) -> Upload:
+    rows = ({"question_id": 80 + i, "model": system, "judge": ["gpt-4", "single-v1"], "turn": turn, "score": 5 + 4 * x}
+            for i, x in _numbered(system) for turn in (1, 2))  # fmt: skip
+    return _lines(f"{system}.jsonl", rows)
 
 
-def _mteb() -> Files:
-    return tuple(
-        _json(f"{system}.json", {"task_name": "Mining", "scores": {"test": [
-            {"hf_subset": f"language-{i}", "languages": [], "main_score": 0.5 + x / 4} for i, x in _numbered(system)
-        ]}})
-        for system in SYSTEMS
-    )  # fmt: skip
+@_of_each
+def _mteb(system: str) -> Upload:
+    rows = [{"hf_subset": f"language-{i}", "languages": [], "main_score": 0.5 + x / 4} for i, x in _numbered(system)]
+    return _json(f"{system}.json", {"task_name": "Mining", "scores": {"test": rows}})
 
 
-def _ifeval() -> Files:
-    return tuple(
-        _lines(f"{system}.jsonl", (
-            {"key": i, "prompt": f"Write {i} words in capitals.", "follow_all_instructions": bool(x),
+@_of_each
+def _ifeval(system: str) -> Upload:
+    rows = ({"key": i, "prompt": f"Write {i} words in capitals.", "follow_all_instructions": bool(x),
              "follow_instruction_list": [True, bool(x)], "instruction_id_list": ["length", "case"]}
-            for i, x in _numbered(system)
-        ))
-        for system in SYSTEMS
-    )  # fmt: skip
+            for i, x in _numbered(system))  # fmt: skip
+    return _lines(f"{system}.jsonl", rows)
 
 
-def _openai_evals() -> Files:
-    def events(system: str) -> Upload:
-        rows = ({"run_id": "1", "event_id": i, "sample_id": f"sums.{i}", "type": "match", "data": {"correct": bool(x)}}
-                for i, x in _numbered(system))  # fmt: skip
-        spec = {"spec": {"completion_fns": [system], "eval_name": "sums"}}
-        return _lines(f"{system}.jsonl", [spec, *rows, {"final_report": {"accuracy": sum(SYSTEMS[system]) / len(OLD)}}])
-
-    return tuple(map(events, SYSTEMS))
+@_of_each
+def _openai_evals(system: str) -> Upload:
+    rows = ({"run_id": "1", "event_id": i, "sample_id": f"sums.{i}", "type": "match", "data": {"correct": bool(x)}}
+            for i, x in _numbered(system))  # fmt: skip
+    spec = {"spec": {"completion_fns": [system], "eval_name": "sums"}}
+    return _lines(f"{system}.jsonl", [spec, *rows, {"final_report": {"accuracy": sum(SYSTEMS[system]) / len(OLD)}}])
 
 
 def _squad() -> Files:
@@ -338,14 +310,14 @@ def _conllu() -> Files:
     return (_text("gold.conllu", parses([1] * len(OLD))), *_each("{}.conllu", lambda system: parses(SYSTEMS[system])))
 
 
-def _per_utt() -> Files:
-    def lines(system: str) -> Iterable[str]:
-        for i, x in _numbered(system):
-            words = "good night" if x else "good knight"
-            yield from (f"u{i} ref  good night", f"u{i} hyp  {words}", f"u{i} op   C {'C' if x else 'S'}")
-            yield f"u{i} #csid {1 + x} {1 - x} 0 0"
-
-    return _each("{}.per_utt", lines)
+@_of_each
+def _per_utt(system: str) -> Upload:
+    lines: list[str] = []
+    for i, x in _numbered(system):
+        words = "good night" if x else "good knight"
+        lines += [f"u{i} ref  good night", f"u{i} hyp  {words}", f"u{i} op   C {'C' if x else 'S'}"]
+        lines += [f"u{i} #csid {1 + x} {1 - x} 0 0"]
+    return _text(f"{system}.per_utt", lines)
 
 
 def _numbered(system: str) -> Iterable[tuple[int, int]]:

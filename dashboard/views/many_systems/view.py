@@ -12,17 +12,16 @@ from core.report import Origin
 from core.report.escape import markdown
 from core.report.numbers import POINTS, Unit, item_count
 from core.report.ranking import (
+    SHARED_LETTER,
     exactness_sentence,
-    interval_words,
-    pair_words,
+    pairs_listed,
     ranking_checklist,
     ranking_csv,
     ranking_latex,
     ranking_markdown,
     ranking_methods,
+    ranking_rows,
     ranking_sentences,
-    ranks_words,
-    score_words,
 )
 from core.report.reproduce import command_line, python_code, to_json
 from dashboard import state
@@ -58,46 +57,27 @@ def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
     rows, letters = score_rows(ranking, unit), len(letters_of(ranking))
     caption = words.scores_caption(ranking, letters)
     arguments = (words.scores_axis(ranking, unit), len(ranking.systems), letters)
-    said = "; ".join(
-        f"{each.name} {score_words(each, ranking, unit)} {interval_words(each, ranking, unit)}"
-        for each in ranking.systems[:12]
-    )
+    _, *systems = ranking_rows(ranking, unit)
+    said = "; ".join(f"{name} {score} {interval}" for _, _, name, score, interval, _ in systems[:12])
     alt = f"Scores from the best to the worst: {said}. {caption}"
     panel = draw_panel("Scores", scores_spec, rows, alt, unbroken(caption), *arguments)
     level = f"{100 * ranking.confidence_level:g} %"
-    draw_table(
-        pd.DataFrame(
-            {
-                "Rank [possible ranks]": [f"{each.rank} [{ranks_words(each)}]" for each in ranking.systems],
-                "System": [each.name for each in ranking.systems],
-                f"Score{', %' if unit == POINTS else ''} [{level}]": [
-                    f"{score_words(each, ranking, unit)} {interval_words(each, ranking, unit)}"
-                    for each in ranking.systems
-                ],
-                "Group": [each.group for each in ranking.systems],
-            }
-        )
-    )
+    columns = ["Rank [possible ranks]", "System", f"Score{', %' if unit == POINTS else ''} [{level}]", "Group"]
+    cells = [
+        (f"{rank} [{ranks}]", name, f"{score} {interval}", group)
+        for rank, ranks, name, score, interval, group in systems
+    ]
+    draw_table(pd.DataFrame(cells, columns=columns))
     if ranking.baseline is None:
-        caution = "Systems that share a letter do not differ significantly, which does not show that they are equal."
-        st.caption(unbroken(caution))
+        st.caption(unbroken(SHARED_LETTER))
     return panel
 
 
 def draw_pairs(ranking: Ranking, unit: Unit) -> None:
     """Draw the table of all pairs."""
-    cells = [pair_words(pair, ranking, unit) for pair in ranking.pairs]
-    table = {
-        "First": [pair.first for pair in ranking.pairs],
-        "Second": [pair.second for pair in ranking.pairs],
-        "Difference": [difference for difference, _, _ in cells],
-        "p": [p for _, p, _ in cells],
-        "Adjusted p": [adjusted for *_, adjusted in cells],
-        "Differ": ["yes" if pair.significant else "" for pair in ranking.pairs],
-    }
-    if ranking.correction == "none":
-        del table["Adjusted p"]
-    draw_sortable(pd.DataFrame(table))
+    _, *cells = pairs_listed(ranking, unit)
+    table = pd.DataFrame(cells, columns=["First", "Second", "Difference", "p", "Adjusted p", "Differ"])
+    draw_sortable(table.drop(columns="Adjusted p") if ranking.correction == "none" else table)
 
 
 def draw_matrix(ranking: Ranking, unit: Unit) -> tuple[Panel, dict[str, str] | None]:
