@@ -1,7 +1,14 @@
 """The server of the app: `streamlit run dashboard/app.py` starts it, and `main.py` draws its pages."""
 
+from collections.abc import Iterable
+from pathlib import Path
+
 import streamlit as st
 from altair.utils.schemapi import disable_debug_mode
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
+from streamlit import file_util
 
 # Imported before the server listens: otherwise the first visitor's page takes 2.6 s of processor time instead of 0.4.
 import dashboard.guard
@@ -10,9 +17,31 @@ import dashboard.panels.tests
 import dashboard.views.two_systems.pictures
 import dashboard.views.two_systems.where  # noqa: F401
 from dashboard.pages import PAGES
-from dashboard.server.index import index_routes
 from dashboard.server.limits import let_many_in
 from dashboard.server.session import freeze
+
+STATIC = Path(__file__).parent / "static"
+
+
+def index_routes(addresses: Iterable[str]) -> list[Route]:
+    """Return the routes that answer the address of each page with the client's own page, with the style of this app.
+
+    A style that came with the elements of a page would come after some of them, and move them.
+    """
+    page = Path(file_util.get_static_dir(), "index.html").read_text(encoding="utf-8")
+    style, projector = ((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in ("style", "projector"))
+    # Until the page shows the button that leads to the projector's view, which means that it was left.
+    projector = f"html:not(:has(.st-key-to_projector)) {{ {projector} }}"
+
+    async def index(request: Request) -> HTMLResponse:
+        styles = style + projector if request.query_params.get("projector") == "1" else style
+        # In the body: rules of the same weight must follow those that the client adds to the head.
+        styled = page.replace("</body>", f"<style>{styles}</style></body>")
+        return HTMLResponse(styled, headers={"Cache-Control": "no-cache"})
+
+    base = str(st.get_option("server.baseUrlPath")).strip("/")
+    return [Route(f"/{base}/{address}" if base else f"/{address}", index) for address in addresses]
+
 
 # Tests validate the same charts with Altair.
 disable_debug_mode()

@@ -1,16 +1,75 @@
 """The lesson of each learning page, and the steps that the visitor has done, kept in the session."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 import streamlit as st
 
 from core.significance.cells import helped_hurt_pvalues
-from dashboard.lessons.lesson import Facts, Lesson, Question, Step, now
 from dashboard.pages import PAGES
 from dashboard.server.rooms import ROOMS
 from dashboard.settings import PVALUE_GRID, WHY_TOOLS_DISAGREE
+
+# The settings of a page, by name.
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One task of a lesson.
+
+    Parameters
+    ----------
+    what : str
+        The task, in a few words.
+    how : str
+        How to do it, or which part of the page to look at; Markdown.
+    done : callable
+        Returns whether the step is done, from all settings that the page has had; the last are the present ones.
+    """
+
+    what: str
+    how: str
+    done: Callable[[Sequence[Facts]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question and its answer, as Markdown."""
+
+    asked: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The lesson of a page.
+
+    Parameters
+    ----------
+    steps : Steps
+    questions : Questions
+    facts : callable, optional
+        The values that the steps use, from the session; by default the settings of the page.
+    """
+
+    steps: tuple[Step, ...]
+    questions: tuple[Question, ...]
+    facts: Callable[[Facts], Facts] | None = None
+
+
+def now(check: Callable[[Facts], bool]) -> Callable[[Sequence[Facts]], bool]:
+    """Return a condition that only looks at the present settings of the page.
+
+    Examples
+    --------
+    >>> now(lambda page: page["draws"] >= 1)([{"draws": 0}, {"draws": 1}])
+    True
+    """
+    return lambda seen: check(seen[-1])
+
 
 _RESAMPLE_BY_HAND = Lesson(
     steps=(

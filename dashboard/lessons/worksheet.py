@@ -9,7 +9,7 @@ from core.common.claimed import small
 from core.inference.compare import compare
 from core.readers.parsing.loading import load_table
 from core.significance.cells import helped_hurt_pvalues
-from dashboard.lessons.lesson import Lesson
+from dashboard.lessons.plan import Lesson
 from dashboard.samples import SAMPLES, load
 from dashboard.wording.unbroken import unbroken
 

@@ -2,8 +2,7 @@
 
 import streamlit as st
 
-from dashboard.lessons.lesson import Lesson
-from dashboard.lessons.plan import LESSONS, done_steps, note
+from dashboard.lessons.plan import LESSONS, Lesson, done_steps, note
 from dashboard.lessons.worksheet import SHEETS, worksheet
 from dashboard.panels.downloads import Download, draw_downloads
 from dashboard.panels.projector import projecting

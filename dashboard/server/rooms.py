@@ -26,6 +26,8 @@ AWAY_SECONDS = 60.0
 MOST_ANSWERS_A_MINUTE, MOST_OPENED_A_MINUTE = 30, 10
 KINDS = ("guess", "pool", "study")
 MOST_ITEMS = 10_000
+# The cookie of the proxy for several workers names the worker that has a room.
+WORKER_COOKIE = "helped_hurt_worker"
 # Consonants only: a code spells no word, and contains no I or O, which look like digits.
 _LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 _LENGTH = 4

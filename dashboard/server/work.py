@@ -13,8 +13,6 @@ from core.errors import ComparisonError
 from core.groups import GroupedComparison, by_group
 from core.inference.compare import compare
 from core.inference.result import Comparison
-from core.planning.planning import Plan
-from core.planning.sizes import PowerCurve
 from core.ranking.ranked import Ranking
 from core.ranking.ranking import rank
 from core.readers import FORMATS, Arrangement, Suggestion, Upload, arrangement, read_systems, suggest
@@ -112,11 +110,6 @@ def ranked(scores: Scores, options: dict[str, Any], progress: Progress | None = 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # the page shows the notes instead
         return Ranked(rank(scores, **options, progress=progress), unit_of_all(scores, options["metric"]))
-
-
-def curve(plan: Plan, progress: Progress | None = None) -> PowerCurve:
-    """Return the curve of power against n; it reports no progress."""
-    return plan.curve()
 
 
 def without_progress(function: Callable[..., T], *arguments: Any, progress: Progress | None = None) -> T:

@@ -2,7 +2,7 @@
 if (!window.followsSliders) {
   window.followsSliders = true
   const sliders = [".st-key-n", ".st-key-helped, .st-key-helped_percent", ".st-key-hurt, .st-key-hurt_percent"]
-  const mostSteps = 48 // of helped and of hurt, as in frames.py
+  const mostSteps = 48 // of helped and of hurt, as in live.py
   let held = null
   const show = () => {
     const frame = document.querySelector(".st-key-live_picture form.vega-bindings input")

@@ -18,10 +18,9 @@ from dashboard.guard import section
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import csv_file, draw_downloads
 from dashboard.server import cache
-from dashboard.server.rooms import MOST_ITEMS, ROOMS, RoomError, Snapshot, Task
+from dashboard.server.rooms import MOST_ITEMS, ROOMS, WORKER_COOKIE, RoomError, Snapshot, Task
 from dashboard.views.in_class import words
 from dashboard.views.in_class.chart import guess_rows, guesses_spec, pool_rows
-from dashboard.views.in_class.entrance import WORKER_COOKIE
 from dashboard.wording.unbroken import unbroken
 
 LOOK_SECONDS = 2

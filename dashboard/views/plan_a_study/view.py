@@ -173,7 +173,7 @@ with guarded("The rest of the page needs this result. Start again, or change a s
         keep, name = partial(cache.of_pair, pair=pilot), f"curve{pilot.digest}{key}"
     draw_plan(study, unit)
     with stoppable(name, "Computing the curve") as run:
-        curve = keep("curves of plans", key=key, make=lambda: run(work.curve, study))
+        curve = keep("curves of plans", key=key, make=lambda: run(work.without_progress, Plan.curve, study))
     panel = draw_curve(study, curve, unit)
     st.subheader("Take it with you", anchor=False)
     draw_takeaway(study, curve, unit, panel, asked, origin)

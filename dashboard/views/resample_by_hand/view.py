@@ -5,9 +5,12 @@ from typing import NamedTuple
 import streamlit as st
 
 from core import report
+from core.common.claimed import small
 from core.data.paired import PairedScores
+from core.inference.result import Comparison
 from core.readers.parsing.loading import load_table
-from core.teaching.by_hand import LARGEST_BY_HAND, all_flips, draw_by_hand, few_items, metric_by_hand
+from core.report.numbers import Unit
+from core.teaching.by_hand import LARGEST_BY_HAND, HandDraws, all_flips, draw_by_hand, few_items, metric_by_hand
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import null_rows
 from dashboard.guard import Finished
@@ -20,6 +23,7 @@ from dashboard.panels.projector import STATIC
 from dashboard.panels.table import draw_table
 from dashboard.samples import SAMPLES, Sample
 from dashboard.server import cache
+from dashboard.settings import RESAMPLE_BY_HAND
 from dashboard.views.resample_by_hand import words
 from dashboard.views.resample_by_hand.chart import (
     draw_rows,
@@ -29,13 +33,101 @@ from dashboard.views.resample_by_hand.chart import (
     running_spec,
     value_ticks,
 )
-from dashboard.views.resample_by_hand.panel import draw_buttons, draw_figures, draw_guess, hand_table
+from dashboard.views.resample_by_hand.table import hand_table
 from dashboard.wording.evidence import sampling_words
 from dashboard.wording.pictures import axis_title
 from dashboard.wording.settings import TERMS
 from dashboard.wording.unbroken import shown, unbroken
 
-FEW = 12
+STEPS = (1, 10, 100, 1_000)
+
+
+def draw_buttons(draws: str, seed: str, verb: str) -> None:
+    """Draw the buttons that make more draws, and the button that starts again.
+
+    Parameters
+    ----------
+    draws, seed : str
+        The settings that they change.
+    verb : str
+        ``"Draw"`` or ``"Flip"``.
+    """
+    most = int(RESAMPLE_BY_HAND[draws].high or 0)
+    done = st.session_state[draws] >= most
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        for step in STEPS:
+            st.button(
+                f"{verb} {step:,}",
+                key=f"_{draws}_{step}",
+                shortcut="d" if step == 1 else None,
+                disabled=done,
+                on_click=_add,
+                args=(draws, step, most),
+            )
+        st.button(
+            "Start again", key=f"_{draws}_reset", icon=":material/restart_alt:", on_click=_reset, args=(draws, seed)
+        )
+    if done:
+        st.caption(f"This page keeps at most {most:,} draws.")
+
+
+def _add(draws: str, step: int, most: int) -> None:
+    st.session_state[draws] = min(st.session_state[draws] + step, most)
+    st.session_state["_travels"] = step == 1
+
+
+def _reset(draws: str, seed: str) -> None:
+    # A new seed, so that the next draws are different.
+    st.session_state[draws] = 0
+    st.session_state[seed] += 1
+    if draws == "draws":
+        st.session_state.update(guess=None, revealed=False)
+
+
+def draw_guess() -> None:
+    """Draw the input for a guess and the button that reveals the exact p-value."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.number_input(
+            "Guess p first",
+            min_value=0.0,
+            max_value=1.0,
+            step=0.05,
+            format="%.4g",
+            key="guess",
+            placeholder="0 to 1",
+            persist_state="session",
+            help=TERMS["pvalue"],
+            width=170,
+        )
+        st.button(
+            "Reveal the exact p",
+            key="_reveal",
+            icon=":material/visibility:",
+            disabled=st.session_state["revealed"],
+            on_click=st.session_state.update,
+            args=({"revealed": True},),
+        )
+
+
+def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, revealed: bool) -> None:
+    """Draw the counts as large figures, and the exact p-value if it is revealed."""
+    with st.container(horizontal=True):
+        what = "Resamples" if drawn.test == "bootstrap" else "Random swaps"
+        hint = TERMS["resample" if drawn.test == "bootstrap" else "random swap"]
+        st.metric(what, f"{drawn.n_draws:,}", width="content", help=hint)
+        goal = "At or below zero" if drawn.test == "bootstrap" else f"{words.amount(comparison.lead, unit)} or more"
+        st.metric(goal, f"{drawn.count:,}", width="content")
+        st.metric(
+            "p so far",
+            small(drawn.pvalue) if drawn.n_draws >= words.FEW else "–",
+            width="content",
+            help=TERMS["pvalue"],
+        )
+        goal = "Exact p" if comparison.computed else f"p of {comparison.n_resamples:,} draws"
+        st.metric(goal, small(comparison.pvalue) if revealed else "hidden", width="content", help=TERMS["exact"])
+
+
+FEW_ITEMS = 12
 
 
 class Few(NamedTuple):
@@ -64,11 +156,11 @@ def choose_few() -> Few:
         source = as_one_list(source)
         choose_swap()
         pair = source.pair
-        if FEW < len(pair) <= LARGEST_BY_HAND:
-            st.toggle(f"All {len(pair)} items instead of {FEW}", key="whole", persist_state="session")
-        few = LARGEST_BY_HAND if memory["whole"] and len(pair) <= LARGEST_BY_HAND else FEW
+        if FEW_ITEMS < len(pair) <= LARGEST_BY_HAND:
+            st.toggle(f"All {len(pair)} items instead of {FEW_ITEMS}", key="whole", persist_state="session")
+        few = LARGEST_BY_HAND if memory["whole"] and len(pair) <= LARGEST_BY_HAND else FEW_ITEMS
         if len(pair) > few:
-            st.button(f"Pick another {FEW}", on_click=next_one, args=("choice",), icon=":material/refresh:")
+            st.button(f"Pick another {FEW_ITEMS}", on_click=next_one, args=("choice",), icon=":material/refresh:")
     choice = memory["choice"]
     picked = cache.of_pair("few", pair, (few, choice), lambda: few_items(pair, few, choice))
     if len(pair) > few:

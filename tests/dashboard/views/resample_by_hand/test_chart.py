@@ -12,7 +12,7 @@ from core.teaching.by_hand import draw_by_hand
 from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.samples import load
 from dashboard.views.resample_by_hand.chart import MOST_DOTS, draw_rows, draws_spec, running_rows
-from dashboard.views.resample_by_hand.panel import hand_table
+from dashboard.views.resample_by_hand.table import hand_table
 
 TEN = load("ten_questions")
 
