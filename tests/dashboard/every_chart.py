@@ -160,7 +160,7 @@ def _staircase() -> Iterator[Panel]:
 
 def _classes() -> Iterator[Panel]:
     yield Panel("guesses", guesses_spec(), guess_rows([0.1, 0.42, 0.43, 0.43, 0.9], 0.4217))
-    room = Snapshot("BCDF", Task("pool"), False, False, 2, ((1.0, 0.0, -2.0), (4.0,)), True, None, 0, 0)
+    room = Snapshot("BCDF", Task("pool"), False, False, 2, ((1.0, 0.0, -2.0), (4.0,)), True, None, 0)
     yield Panel("pooled draws", distribution_spec("difference"), pool_rows(room))
 
 
