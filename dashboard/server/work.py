@@ -51,13 +51,6 @@ class Timed(NamedTuple):
     seconds: float
 
 
-class Ranked(NamedTuple):
-    """A ranking, and the unit of its scores."""
-
-    ranking: Ranking
-    unit: Unit
-
-
 def compared(pair: PairedScores, options: dict[str, Any], progress: Progress | None = None) -> Timed:
     """Return the comparison with these options of `core.compare`, and the seconds that it took."""
     start = time.perf_counter()
@@ -105,11 +98,11 @@ def written(result: Comparison, unit: Unit, progress: Progress | None = None) ->
     return Texts(methods_paragraph(result, unit), latex, pair_checklist(result, unit))
 
 
-def ranked(scores: Scores, options: dict[str, Any], progress: Progress | None = None) -> Ranked:
-    """Return the ranking with these options of `core.rank`."""
+def ranked(scores: Scores, options: dict[str, Any], progress: Progress | None = None) -> tuple[Ranking, Unit]:
+    """Return the ranking with these options of `core.rank`, and the unit of its scores."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # the page shows the notes instead
-        return Ranked(rank(scores, **options, progress=progress), unit_of_all(scores, options["metric"]))
+        return rank(scores, **options, progress=progress), unit_of_all(scores, options["metric"])
 
 
 def without_progress(function: Callable[..., T], *arguments: Any, progress: Progress | None = None) -> T:

@@ -1,5 +1,6 @@
 """p-value grid: what effect can a test set of this size show?"""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import chain
@@ -216,8 +217,11 @@ def draw_cell(grid: PvalueGrid, axes: Axes) -> None:
         link_to("helped-and-hurt", "Open in *Helped and hurt*", _values(counts))
 
 
-def draw_command(values: Values, options: dict[str, Any]) -> None:
-    """Draw the command line that prints the same numbers."""
+def draw_takeaway(
+    grid: PvalueGrid, drawn: Callable[[], dict], name: str, values: Values, options: dict[str, Any]
+) -> None:
+    """Draw the downloads of the numbers and of the picture, and the command line that prints the same numbers."""
+    draw_downloads([csv_file(lambda: pd.DataFrame(grid.records()), name), *picture_files(drawn, name)])
     lists = {"--n": values["n"], "--effects": values["effect"], "--hurts": values["hurt"]}
     flags = {"--test": options["test"], "--alternative": options["alternative"]}
     if "method" in options:
@@ -254,9 +258,7 @@ with guarded():
     with place:
         panels = draw_curves(grid, alpha)
     draw_reach(grid, alpha)
-    pictures = picture_files(partial(curves_figure, panels), "pvalue-curves")
-    draw_downloads([csv_file(lambda: pd.DataFrame(grid.records()), "pvalue-curves"), *pictures])
-    draw_command(values, options)
+    draw_takeaway(grid, partial(curves_figure, panels), "pvalue-curves", values, options)
     st.header("Drag the size", anchor=False)
     draw_staircase(values, options, alpha)
 
@@ -272,9 +274,7 @@ def draw_map_section() -> None:
     if picked is not None:
         open_page("helped-and-hurt", _values(picked))
     draw_cell(grid, axes)
-    pictures = picture_files(partial(alone, panel), "pvalue-map")
-    draw_downloads([csv_file(lambda: pd.DataFrame(grid.records()), "pvalue-map"), *pictures])
-    draw_command(values, options)
+    draw_takeaway(grid, partial(alone, panel), "pvalue-map", values, options)
 
 
 draw_map_section()

@@ -1,7 +1,5 @@
 """Resample by hand: what is a bootstrap, one draw at a time? First the choice of a few items, then the draws."""
 
-from typing import NamedTuple
-
 import streamlit as st
 
 from core import report
@@ -130,15 +128,8 @@ def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, reveal
 FEW_ITEMS = 12
 
 
-class Few(NamedTuple):
-    """A few items of a pair, and a name for each item."""
-
-    pair: PairedScores
-    names: tuple[str, ...]
-
-
-def choose_few() -> Few:
-    """Draw the choice of items in an expander; return the chosen ones.
+def choose_few() -> tuple[PairedScores, tuple[str, ...]]:
+    """Draw the choice of items in an expander; return the chosen ones, and a name for each.
 
     The source is the one of *Two systems*, so both pages show the same data.
     """
@@ -166,7 +157,7 @@ def choose_few() -> Few:
     if len(pair) > few:
         st.caption(unbroken(words.picked(few, len(pair))))
     texts = _texts(_sample(source))
-    return Few(picked, tuple(texts.get(name, name) for name in _names(picked)))
+    return picked, tuple(texts.get(name, name) for name in _names(picked))
 
 
 def _names(pair: PairedScores) -> tuple[str, ...]:
@@ -207,12 +198,12 @@ draw_steps()
 # The chart is above the choice of its items.
 with st.container(key="opening_hand"):
     left, right = st.columns([3, 2], gap="medium")
-few = choose_few()
-metric = metric_by_hand(few.pair)
+pair, names = choose_few()
+metric = metric_by_hand(pair)
 test, draws, seed, verb = words.TESTS[tab]
-drawn = draw_by_hand(few.pair, n_draws=memory[draws], test=test, seed=memory[seed], metric=metric)
-comparison = cache.compared(few.pair, {"metric": metric, "test": test, "alternative": "greater"}).result
-unit = report.unit_of(few.pair, metric)
+drawn = draw_by_hand(pair, n_draws=memory[draws], test=test, seed=memory[seed], metric=metric)
+comparison = cache.compared(pair, {"metric": metric, "test": test, "alternative": "greater"}).result
+unit = report.unit_of(pair, metric)
 observed, title = comparison.lead, axis_title(unit, metric)
 
 every = tab == "flip" and memory["all_flips"]
@@ -222,7 +213,7 @@ with left:
     draw_buttons(draws, seed, verb)
     with st.container(key="hand_picture"):
         if every:
-            flips = all_flips(few.pair, metric)
+            flips = all_flips(pair, metric)
             null = comparison.null_distribution
             ends = shared_range([null], (0.0, observed), (), unit)
             caption = words.flips_caption(flips, unit)
@@ -240,7 +231,7 @@ with left:
             how = sampling_words(comparison)
             st.markdown(unbroken(words.guess_sentence(memory["guess"], comparison.pvalue, how)))
     else:
-        st.toggle(f"Flip all {words.ways(few.pair)} at once", key="all_flips", persist_state="session")
+        st.toggle(f"Flip all {words.ways(pair)} at once", key="all_flips", persist_state="session")
     if every:
         st.markdown(unbroken(words.flips_sentence(flips, unit)))
     st.markdown(unbroken(words.latest_sentence(drawn, observed, unit)))
@@ -250,7 +241,7 @@ with left:
     draw(running_spec, running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
     st.caption(shown(caption))
 with right.container(key="hand_table"):
-    table = hand_table(few.names, comparison, cache.items(few.pair, metric), drawn, unit)
+    table = hand_table(names, comparison, cache.items(pair, metric), drawn, unit)
     draw_table(table, markup=table.columns, alt=words.latest_sentence(drawn, observed, unit))
 if memory.pop("_travels", False):
     st.html(f"<script>/* {drawn.n_draws} */ {TRAVEL.read_text()}</script>", unsafe_allow_javascript=True)
