@@ -25,7 +25,7 @@ from core.readers.parsing.numeric import printed_decimals
 from core.readers.parsing.packed.cells import cell_of
 from core.readers.parsing.pairing import Missing
 from core.readers.parsing.problems import quoted
-from core.readers.parsing.table import Columns
+from core.readers.parsing.table import Columns, names_of
 from core.readers.parsing.text import Source, Upload
 
 _TIMES, _CLUSTER = "times", "cluster"
@@ -104,11 +104,8 @@ def read_frame(
 
 
 def _names(schema: Any, columns: Columns) -> tuple[str, ...]:
-    """Return column names as `Table.names` does, or refuse one that is not there."""
-    if isinstance(columns, str):
-        names = (columns,) if columns in schema else tuple(name.strip() for name in columns.split(","))
-    else:
-        names = tuple(columns)
+    """Return column names, or refuse one that is not there."""
+    names = names_of(columns, schema)
     for name in names:
         if name not in schema:
             raise OptionError(f"The frame has no column {name!r}: choose among {quoted(schema)}.")

@@ -68,36 +68,17 @@ def read_segments(
     >>> pair.columns, pair.baseline.tolist()
     (('ter:edits', 'ter:reference'), [[1.0, 3.0], [0.0, 1.0]])
     """
-    found = _counted((baseline, experimental), reference, metrics)
+    statistics, shared = _counted((baseline, experimental), reference, metrics)
     first, second = file_names((baseline, experimental))
-    return PairedScores(
-        found.statistics[0], found.statistics[1], found.columns,
-        baseline_name=first, experimental_name=second, decimals=found.decimals, notes=found.notes,
-        signatures=found.signatures,
-    )  # fmt: skip
+    return PairedScores(statistics[0], statistics[1], baseline_name=first, experimental_name=second, **shared)
 
 
 def read_segment_systems(
     files: Sequence[Source], reference: References, *, metrics: Sequence[str] | None = None
 ) -> Scores:
     """Read the same of any number of systems, one file each."""
-    found = _counted(files, reference, metrics)
-    return Scores(
-        np.stack(found.statistics)[:, None], found.columns, file_names(files), decimals=found.decimals,
-        notes=found.notes, signatures=found.signatures,
-    )  # fmt: skip
-
-
-class _Counted(NamedTuple):
-    statistics: list[Floats]  # (n, k) of each system
-    columns: tuple[str, ...]
-    signatures: tuple[tuple[str, str], ...]
-    notes: tuple[str, ...]
-
-    @property
-    def decimals(self) -> int | None:
-        """Counts are whole numbers, but mean lengths of several references are not."""
-        return 0 if all(np.array_equal(each, np.rint(each)) for each in self.statistics) else None
+    statistics, shared = _counted(files, reference, metrics)
+    return Scores(np.stack(statistics)[:, None], names=file_names(files), **shared)
 
 
 class _Segments(NamedTuple):
@@ -105,7 +86,10 @@ class _Segments(NamedTuple):
     lines: list[str]
 
 
-def _counted(files: Sequence[Source], reference: References, metrics: Sequence[str] | None) -> _Counted:
+def _counted(
+    files: Sequence[Source], reference: References, metrics: Sequence[str] | None
+) -> tuple[list[Floats], dict[str, Any]]:
+    """Return the statistics of each system, (n, k), and their columns, decimals, notes and signatures by argument."""
     known = [name for name, row in METRICS.items() if row.needs == "text"]
     for name in metrics or ():
         if name not in known:
@@ -138,12 +122,15 @@ def _counted(files: Sequence[Source], reference: References, metrics: Sequence[s
             notes.append("TER would take long and is counted only when asked for by name (metrics=, --metric).")
         else:
             of_metrics[name] = found
-    return _Counted(
-        [np.hstack(list(of_system)) for of_system in zip(*of_metrics.values(), strict=True)],
-        tuple(column for name in of_metrics for column in METRICS[name].columns),
-        tuple((name, _signature(counters[name], references)) for name in of_metrics),
-        tuple(notes),
-    )
+    statistics = [np.hstack(list(of_system)) for of_system in zip(*of_metrics.values(), strict=True)]
+    head = [lines[:1] for lines in references]
+    return statistics, {
+        "columns": tuple(column for name in of_metrics for column in METRICS[name].columns),
+        # Counts are whole numbers, but mean lengths of several references are not.
+        "decimals": 0 if all(np.array_equal(each, np.rint(each)) for each in statistics) else None,
+        "notes": tuple(notes),
+        "signatures": tuple((name, counters[name](references=head).get_signature().format()) for name in of_metrics),
+    }
 
 
 def takes_long(files: Iterable[Source]) -> bool:
@@ -201,11 +188,6 @@ def _counters() -> dict[str, Callable[..., Any]]:
         "chrf++": partial(CHRF, word_order=2),
         "ter": TER,
     }
-
-
-def _signature(counter: Callable[..., Any], references: Sequence[Sequence[str]]) -> str:
-    signature: str = counter(references=[lines[:1] for lines in references]).get_signature().format()
-    return signature
 
 
 def _segments(source: Source) -> _Segments:

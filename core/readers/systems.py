@@ -238,13 +238,10 @@ def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **a
     except ComparisonError as error:
         looks_long = re.search(r"--score-column [^)]", str(error)) is not None
         known = "tables" if len(files) > 1 else layout or ("long" if looks_long else "wide")
-        return Arrangement(known, columns, _first_guess(files, meant, known), question=str(error))
+        named = load_table(files[0], *meant[:7]).naming_column()
+        proposed: dict[str, Choice] = {} if named is None or known == "tables" else {"id": named}
+        return Arrangement(known, columns, proposed, question=str(error))
     return Arrangement(roles.layout, columns, roles.choices, roles=roles.columns)
-
-
-def _first_guess(files: Sequence[Source], asked: Asked, kind: str) -> dict[str, Choice]:
-    named = load_table(files[0], *asked[:7]).naming_column()
-    return {} if named is None or kind == "tables" else {"id": named}
 
 
 def log_of(files: Sequence[Source], gold: Source | None = None) -> tuple[Format | None, Sequence[Source]]:

@@ -1,6 +1,6 @@
 """Find the column with the names of the items, by its name or else by its values, and join tables on it."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from core.common.phrases import counted, first_few, shown
@@ -25,19 +25,15 @@ def _how(names: Collection[str]) -> str:
 
 
 class Found(NamedTuple):
-    """One or several columns whose values are distinct in each table and equal between tables."""
+    """A column of each table whose values are distinct, and equal between tables."""
 
-    names: list[tuple[str, ...]]  # of each table
+    names: list[str]
     same_order: bool
 
     def note(self, tables: Sequence[Table]) -> str:
         """Return a note on the columns of the join, and the reason."""
-        first = ", ".join(self.names[0])
-        others = [
-            f"{', '.join(names)!r} of {table.label}"
-            for table, names in zip(tables, self.names, strict=True)
-            if names != self.names[0]
-        ]
+        first = self.names[0]
+        others = [f"{name!r} of {table.label}" for table, name in zip(tables, self.names, strict=True) if name != first]
         also = f" and {first_few(others)}" if others else ""
         if self.same_order:
             return f"Joined on column {first!r}{also}: it names each row, and by position would be the same."
@@ -95,7 +91,7 @@ def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], sh
     best = min(strong or whole, key=lambda name: (not may_name(name), _is_measure(columns[0][name])))
     if not strong and _is_measure(columns[0][best]) and not may_name(best):
         return None
-    return Found([(best,)] * len(columns), same_order=not strong)
+    return Found([best] * len(columns), same_order=not strong)
 
 
 def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]]) -> Found | None:
@@ -111,7 +107,7 @@ def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[st
             continue
         moved = any(others[name] != cells for name, others in zip(names[1:], columns[1:], strict=True))
         if not all(map(is_number, cells)):
-            return Found([(name,) for name in names], same_order=not moved)
+            return Found(names, same_order=not moved)
         if moved and any(map(looks_like_id, names)):
             places = [f"column {name!r} of {table.label}" for table, name in zip(tables, names, strict=True)]
             raise OptionError(
@@ -156,12 +152,6 @@ def _same_distinct(cells: Sequence[Sequence[object]]) -> bool:
     if len(first) < len(cells[0]) or "" in first or not all(len(each) == len(first) for each in cells):
         return False
     return all(each == cells[0] or set(each) == first for each in cells[1:])
-
-
-def _same(cells: Sequence[list[str]], of: Callable[[list[str]], object]) -> bool:
-    return all(len(each) == len(cells[0]) for each in cells) and all(
-        each == cells[0] or of(each) == of(cells[0]) for each in cells[1:]
-    )
 
 
 def _agree(columns: Sequence[dict[str, list[str]]], names: Sequence[str]) -> bool:
@@ -253,9 +243,9 @@ def aligned(
         if named is None or any(len(set(table.column(named))) < len(table) for table in tables):
             found = id_by_value(tables, scores)
             if found is not None:
-                names = found.names[0]
-                tables = [table.renamed(each, names) for table, each in zip(tables, found.names, strict=True)]
-                id, note = names, found.note(tables)
+                names = found.names
+                tables = [table.renamed(name, names[0]) for table, name in zip(tables, names, strict=True)]
+                id, note = names[:1], found.note(tables)
             elif not samples:
                 id = named
         else:

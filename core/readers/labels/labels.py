@@ -147,13 +147,9 @@ def joined_labels(
 
 def labels_of_column(table: Table, name: str) -> Labels:
     """Return the cells of a column as labels, or refuse those that are empty."""
-    cells = [cell.strip() for cell in table.column(name)]
-    empty = [
-        Problem(table.lines[row], f"nothing in column {name!r}: every item needs a label")
-        for row, label in enumerate(cells)
-        if not label
-    ]
-    refuse(table.label, empty, table.unit)
+    cells = table.stripped(name)
+    nothing = f"nothing in column {name!r}: every item needs a label"
+    refuse(table.label, [Problem(table.lines[i], nothing) for i, cell in enumerate(cells) if not cell], table.unit)
     return Labels(f"column {name!r} of {table.label}", cells, table.lines, table.unit)
 
 
@@ -438,8 +434,8 @@ def _guess_one(files: Files) -> Guess | None:
     gold = next((name for role in ("gold", "label") for name in rest if text_role(name) == role), None)
     if gold is None:
         return None
-    known = {cell.strip() for cell in table.column(gold)}
-    systems = [name for name in rest if name != gold and known & {cell.strip() for cell in table.column(name)}]
+    known = set(table.stripped(gold))
+    systems = [name for name in rest if name != gold and not known.isdisjoint(table.stripped(name))]
     if len(systems) < 2 or (len(known) == len(table) and is_numeric(table.column(gold))):
         return None
     differing = [name for name in systems if list(table.column(name)) != list(table.column(gold))] or systems
@@ -543,7 +539,7 @@ def _three(tables: Sequence[Table], gold: str, kept: Collection[str]) -> list[Ta
         table.column(gold)
     held = [(name, cells) for name, cells in zip(first.columns, first.cells, strict=True) if name in kept]
     right = replace(first, columns=tuple(name for name, _ in held), cells=tuple(cells for _, cells in held))
-    return [table.renamed([gold], [_GOLD]) for table in (right, *tables)]
+    return [table.renamed(gold, _GOLD) for table in (right, *tables)]
 
 
 def _gold_of(tables: Sequence[Table]) -> str:
@@ -571,10 +567,10 @@ def _guess_two(files: Files) -> Guess | None:
         _, *chosen = label_columns(_three(tables, gold, {gold, *names}), None, names)[0]
     except ComparisonError:
         return None
-    known = {cell.strip() for cell in tables[0].column(gold)}
+    known = set(tables[0].stripped(gold))
     if len(set(chosen)) > 1 or chosen[0] == _GOLD or len(known) == len(tables[0]):
         return None
-    if any(known.isdisjoint(map(str.strip, table.column(chosen[0]))) for table in tables):
+    if any(known.isdisjoint(table.stripped(chosen[0])) for table in tables):
         return None
     options: dict[str, tuple[Choice, str]] = {
         "gold": (gold, "it is called so"),

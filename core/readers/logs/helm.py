@@ -46,17 +46,14 @@ def _log(file: File, given: Mapping[tuple[str, str], Mapping[str, Any]]) -> Log:
             others[name] = other.json
     spec = others.get("run_spec", {})
     model = spec.get("adapter_spec", {}).get("model")
-    log = Log(file.label, str(model or bare_name(file)), _task(str(spec.get("name", ""))))
+    # A run's name without its model.
+    task = re.sub(r"[,:]model(?:_deployment)?=[^,:]*", "", str(spec.get("name", "")))
+    log = Log(file.label, str(model or bare_name(file)), task)
     if not model:
         log.notes.append("Without the run_spec.json of a run, its model is called as the file.")
     _add_all(log, file.json)
     _settle(log, others.get("stats", []))
     return log
-
-
-def _task(name: str) -> str:
-    """Return a run's name without its model."""
-    return re.sub(r"[,:]model(?:_deployment)?=[^,:]*", "", name)
 
 
 def _add_all(log: Log, rows: Sequence[Mapping[str, Any]]) -> None:

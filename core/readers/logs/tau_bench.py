@@ -1,8 +1,5 @@
 """τ-bench: the list of trials of each run; a task's trials are its runs."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from core.readers.format import Sniff
 from core.readers.logs.harness import log_format, one_by_one
 from core.readers.logs.log import Log
@@ -14,19 +11,12 @@ _TRIAL = frozenset({"task_id", "reward"})
 
 def _log(file: File, system: str) -> Log:
     log = Log(file.label, system, lower_is_better=False)
-    trials = _second(file) or [row for _, row in file.records()]
-    for trial in trials:
+    # τ²-bench has its simulations in one object with their settings.
+    is_second = "simulations" in file.record
+    for trial in file.json["simulations"] if is_second else [row for _, row in file.records()]:
         reward = trial["reward"] if "reward" in trial else (trial.get("reward_info") or {}).get("reward")
         log.add(_MEASURE, trial["task_id"], reward, trial.get("trial"), "no reward")
     return log
-
-
-def _second(file: File) -> list[Mapping[str, Any]]:
-    """Return the simulations of τ²-bench, which are in one object with their settings."""
-    if "simulations" not in file.record:
-        return []
-    held: list[Mapping[str, Any]] = file.json["simulations"]
-    return held
 
 
 def _sniff(file: File) -> Sniff:

@@ -1,7 +1,7 @@
 """A table as read: named columns of text cells."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TypeAlias
 
@@ -37,6 +37,8 @@ class Table:
     cells: tuple[Sequence[str], ...]
     lines: Sequence[int]
     unit: str = "line"
+    _stripped: dict[str, list[str]] = field(default_factory=dict, init=False, repr=False)
+    _numbers: dict[str, tuple[NDArray[np.float64], list[int]]] = field(default_factory=dict, init=False, repr=False)
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -56,10 +58,6 @@ class Table:
             self._stripped[name] = list(map(str.strip, self.column(name)))
         return self._stripped[name]
 
-    @cached_property
-    def _stripped(self) -> dict[str, list[str]]:
-        return {}
-
     def numbers(self, name: str) -> NDArray[np.float64]:
         """Return a column as numbers, NaN for other cells."""
         return self._parsed(name)[0]
@@ -69,10 +67,6 @@ class Table:
             bare = bare_numbers("", [self.column(name)], are_scores=says_right(name))
             self._numbers[name] = parse_numbers(bare[0][0])
         return self._numbers[name]
-
-    @cached_property
-    def _numbers(self) -> dict[str, tuple[NDArray[np.float64], list[int]]]:
-        return {}
 
     @cached_property
     def numeric_columns(self) -> tuple[str, ...]:
@@ -85,11 +79,7 @@ class Table:
 
     def names(self, columns: Columns | None) -> tuple[str, ...]:
         """Return column names that are given as a sequence or separated by commas; none if they are not given."""
-        if not isinstance(columns, str):
-            return tuple(columns or ())
-        if columns in self.columns:
-            return (columns,)
-        return tuple(name.strip() for name in columns.split(","))
+        return names_of(columns, self.columns)
 
     def keys(self, columns: Columns) -> list[str]:
         """Return the name of each row: the cell of one column, or those of several joined by a slash."""
@@ -136,11 +126,10 @@ class Table:
         cells = tuple([cell, *cells] for cell, cells in zip(first, self.cells, strict=True))
         return replace(self, columns=names, cells=cells, lines=[self.lines[0] - 1, *self.lines])
 
-    def renamed(self, old: Sequence[str], new: Sequence[str]) -> "Table":
-        """Return the table with some columns renamed; a column that already has a new name is dropped."""
-        names = dict(zip(old, new, strict=True))
-        kept = (name if name not in new or name in names else f"{name} (other)" for name in self.columns)
-        return replace(self, columns=tuple(names.get(name, name) for name in kept))
+    def renamed(self, old: str, new: str) -> "Table":
+        """Return the table with a column renamed, and another of the new name called "(other)"."""
+        names = {new: f"{new} (other)", old: new}
+        return replace(self, columns=tuple(names.get(name, name) for name in self.columns))
 
     def id_column(self) -> str | None:
         """Return the column whose name says that it names the items, or None."""
@@ -193,6 +182,13 @@ class Table:
             f"{self.label}: {counted(len(twice), what)} occur{'s' if len(twice) == 1 else ''} more than once: "
             f"{first_few(twice, limit=3)}. Each must name one item; several columns together may do so."
         )
+
+
+def names_of(columns: Columns | None, known: Collection[str]) -> tuple[str, ...]:
+    """Return column names that are given as a sequence, as the name of one, or separated by commas."""
+    if not isinstance(columns, str):
+        return tuple(columns or ())
+    return (columns,) if columns in known else tuple(name.strip() for name in columns.split(","))
 
 
 def in_each(tables: Sequence[Table], name: str) -> bool:

@@ -233,12 +233,12 @@ def read_tables(
     return pair_of(roles, asked)
 
 
-def _found(files: Files) -> Roles | None:
+def _found(files: Files) -> Roles | str:
+    """Return the roles of the columns, or the question that the user is asked for what cannot be determined."""
     try:
-        tables = [file.table for file in files.values()]
-        return roles_of(tables, ("baseline", "experimental"), Asked())
-    except ComparisonError:
-        return None  # the user is asked for what cannot be determined
+        return roles_of([file.table for file in files.values()], _SYSTEMS, Asked())
+    except ComparisonError as error:
+        return str(error)
 
 
 def _options(roles: Roles) -> dict[str, tuple[Choice, str]]:
@@ -267,9 +267,9 @@ def _options(roles: Roles) -> dict[str, tuple[Choice, str]]:
 
 
 def _guess_wide(files: Files) -> Guess:
-    roles = _found(files)
-    if roles is not None and roles.layout == "wide":
-        return Guess(0.6, "it has columns", _options(roles))
+    found = _found(files)
+    if isinstance(found, Roles) and found.layout == "wide":
+        return Guess(0.6, "it has columns", _options(found))
     try:
         name = files["source"].table.naming_column()
     except ComparisonError:
@@ -278,11 +278,10 @@ def _guess_wide(files: Files) -> Guess:
 
 
 def _guess_long(files: Files) -> Guess | None:
-    try:
-        roles = roles_of([files["source"].table], (), Asked())
-    except ComparisonError as error:
-        return _asked_of_long(files, str(error))
-    return Guess(0.8, "each item has a row for every system", _options(roles)) if roles.layout == "long" else None
+    found = _found(files)
+    if isinstance(found, str):
+        return _asked_of_long(files, found)
+    return Guess(0.8, "each item has a row for every system", _options(found)) if found.layout == "long" else None
 
 
 def _asked_of_long(files: Files, question: str) -> Guess | None:
@@ -307,8 +306,8 @@ def _asked_of_long(files: Files, question: str) -> Guess | None:
 
 
 def _guess_tables(files: Files) -> Guess:
-    roles = _found(files)
-    return Guess(0.6, "they have columns", {} if roles is None else _options(roles))
+    found = _found(files)
+    return Guess(0.6, "they have columns", _options(found) if isinstance(found, Roles) else {})
 
 
 def sniff_columns(file: File) -> Sniff:

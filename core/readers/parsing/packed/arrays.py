@@ -103,7 +103,7 @@ def _array(label: str, data: bytes) -> NDArray[Any]:
         read_header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
         shape, _, kind = read_header(file)
     except _DAMAGED:
-        raise DataError(f"{label} is not a whole NumPy array: it is cut or damaged. Save it again.") from None
+        raise _damaged(label) from None
     if kind.hasobject:
         raise DataError(
             f"{label} holds Python objects, which only a pickle can load, and a pickle may run any program: save "
@@ -112,14 +112,18 @@ def _array(label: str, data: bytes) -> NDArray[Any]:
     n_values = math.prod(shape)
     # What the header says of its size need not be true, and would be reserved at once.
     if n_values * kind.itemsize != len(data) - file.tell():
-        raise DataError(f"{label} is not a whole NumPy array: it is cut or damaged. Save it again.")
+        raise _damaged(label)
     refuse_many_cells(label, n_values)
     file.seek(0)
     try:
         held: NDArray[Any] = np.load(file, allow_pickle=False)
     except _DAMAGED:
-        raise DataError(f"{label} is not a whole NumPy array: it is cut or damaged. Save it again.") from None
+        raise _damaged(label) from None
     return held
+
+
+def _damaged(label: str) -> DataError:
+    return DataError(f"{label} is not a whole NumPy array: it is cut or damaged. Save it again.")
 
 
 def _columns(label: str, array: NDArray[Any], name: str) -> dict[str, list[str]]:
