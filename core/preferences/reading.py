@@ -24,7 +24,7 @@ from typing import NamedTuple
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.preferences.judgments import Preferences
-from core.readers.parsing.loading import load_table
+from core.readers.parsing.file import load_table
 from core.readers.parsing.numeric import is_number
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.parsing.table import Table

@@ -10,8 +10,7 @@ from core.errors import ComparisonError, DataError, OptionError
 from core.readers.columns.roles import Asked, Role, Roles, roles_of, transposed
 from core.readers.format import Choice, Format
 from core.readers.formats import FORMATS
-from core.readers.parsing.file import File
-from core.readers.parsing.loading import load_table
+from core.readers.parsing.file import File, load_table
 from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.problems import choices
 from core.readers.parsing.table import Columns

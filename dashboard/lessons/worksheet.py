@@ -7,7 +7,7 @@ import numpy as np
 
 from core.common.claimed import small
 from core.inference.compare import compare
-from core.readers.parsing.loading import load_table
+from core.readers.parsing.file import load_table
 from core.significance.cells import helped_hurt_pvalues
 from dashboard.lessons.plan import Lesson
 from dashboard.samples import SAMPLES, load

@@ -32,9 +32,8 @@ from core.readers.format import (
     Sniff,
 )
 from core.readers.labels.label_counts import Labels, check_lengths, folded, pair_labels
-from core.readers.parsing.file import File
+from core.readers.parsing.file import File, load_table, refuse_more_fields
 from core.readers.parsing.kinds import in_columns
-from core.readers.parsing.loading import load_table, refuse_more_fields
 from core.readers.parsing.names import LABEL, PREDICTION, looks_like_id, text_role
 from core.readers.parsing.numeric import is_number
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, quoted, refuse

@@ -1,11 +1,15 @@
-"""Recognise the kind of a text from its first lines."""
+"""Recognise the kind of a text from its first lines, and whether two or four numbers on a line are counts."""
 
 import re
+from collections.abc import Sequence
 from itertools import chain
+from typing import Literal
 
-from core.readers.parsing.counts import names_scores
+import numpy as np
+from numpy.typing import NDArray
+
 from core.readers.parsing.delimited import DELIMITERS, QUOTED
-from core.readers.parsing.names import is_known_name
+from core.readers.parsing.names import is_known_name, words_of
 from core.readers.parsing.notation import is_written_number, verdict
 from core.readers.parsing.numeric import is_missing, is_number
 from core.readers.parsing.records import is_json
@@ -89,3 +93,110 @@ def in_columns(text: Text) -> bool:
 def _fields(line: str) -> list[str]:
     mark = next((mark for mark in DELIMITERS if mark and mark in line), None)
     return [field.strip() for field in line.split(mark)]
+
+
+_NUMERATORS = frozenset((
+    "num", "numerator", "right", "correct", "hit", "hits", "tp", "match", "matches", "matched", "overlap", "errors",
+    "error", "edits", "wrong", "successes", "passed", "solved", "yes",
+))  # fmt: skip
+_DENOMINATORS = frozenset((
+    "den", "denom", "denominator", "total", "totals", "all", "of", "n", "gold", "pred", "predicted", "ref", "reference",
+    "needed", "found", "possible", "trials", "attempts", "fp", "fn",
+))  # fmt: skip
+_SIZES = frozenset(("words", "tokens", "chars", "characters", "length", "len"))
+_RECALL = frozenset(("r", "rec", "recall", "rn", "rd", "rnum", "rden"))
+_PRECISION = frozenset(("p", "prec", "precision", "pn", "pd", "pnum", "pden"))
+# This many equal numbers in the same places are not a coincidence.
+_ENOUGH = 10
+
+
+def names_scores(names: Sequence[str]) -> bool:
+    """Return whether these names may be the header of a score file.
+
+    One column may have any name; two are called a numerator and a denominator; of four, two belong to recall and then
+    two to precision.
+    """
+    words = [words_of(name) for name in names]
+    if len(words) == 1:
+        return True
+    if len(words) == 4 and all(name[0] in _RECALL for name in words[:2]) and all(n[0] in _PRECISION for n in words[2:]):
+        return True
+    pairs = [(words[i], words[i + 1]) for i in range(0, len(words) - 1, 2)]
+    return len(words) in (2, 4) and all(_is_share(*pair) for pair in pairs) and not precision_first(names)
+
+
+def precision_first(names: Sequence[str]) -> bool:
+    """Return whether the names say that precision's two counts come before recall's."""
+    initials = [name.strip().casefold()[:1] for name in names]
+    return initials == ["p", "p", "r", "r"]
+
+
+def are_counts(values: NDArray[np.float64]) -> bool:
+    """Return whether numbers without a header must be numerators and denominators.
+
+    No numerator is larger than its denominator, most denominators are whole, and one at least counts more than one:
+    four metrics, or an item's number and its score, rarely are.
+    """
+    known = values[~np.isnan(values).any(axis=1)]
+    numerators, denominators = known[:, ::2], known[:, 1::2]
+    if not known.size or (numerators < 0).any() or (numerators > denominators * (1 + 1e-9)).any():
+        return False
+    whole = denominators == np.rint(denominators)
+    # Two numbers may be a score and another number: more than half of the denominators must be integers.
+    most = 2 * whole.sum() >= whole.size + (values.shape[1] == 2)
+    is_run = any(_is_run(column) for column in denominators.T)
+    return bool(most and (values[:, 1::2] > 1).any() and not is_run)
+
+
+def numbers_name_items(systems: Sequence[NDArray[np.float64]]) -> Literal["yes", "no", "perhaps"]:
+    """Return whether the first of two numbers per line names the item: distinct, and equal in both files.
+
+    If both may be counts, only consecutive numbers, or many numbers, are names.
+    """
+    first, *others = (values[:, 0] for values in systems)
+    counts = all(map(are_counts, systems))
+    if not _same_names([first, *others]):
+        doubtful = counts and _may_end_in_names(systems)
+        return "perhaps" if doubtful or any(_is_run(column) for column in (first, *others)) else "no"
+    if _is_run(first):
+        return "yes"
+    # Line numbers are not scores.
+    numbered = all(_is_run(values[:, 1]) for values in systems)
+    return "perhaps" if numbered or (counts and len(first) < _ENOUGH) else "yes"
+
+
+def _may_end_in_names(systems: Sequence[NDArray[np.float64]]) -> bool:
+    """Return whether the second of two numbers may name the item, and the first be its score.
+
+    Denominators are often equal in both files. They are all distinct only in small files, and then they are not much
+    larger than the numerators.
+    """
+    names = [values[:, 1] for values in systems]
+    largest = max(values[:, 0].max() for values in systems)
+    return _same_names(names) and (len(names[0]) >= _ENOUGH or largest <= max(1.0, names[0].min() / 10))
+
+
+def _same_names(columns: Sequence[NDArray[np.float64]]) -> bool:
+    """Return whether all hold the same whole numbers, each once, and more than one."""
+    first = set(columns[0].tolist())
+    whole = all((column == np.rint(column)).all() for column in columns)
+    return (
+        len(first) > 1
+        and whole
+        and all(len(column) == len(first) and set(column.tolist()) == first for column in columns)
+    )
+
+
+def _is_run(column: NDArray[np.float64]) -> bool:
+    """Return whether these are the numbers of the lines, from 0 or 1."""
+    return len(column) > 2 and column[0] in (0, 1) and bool((np.diff(column) == 1).all())
+
+
+def _is_share(numerator: Sequence[str], denominator: Sequence[str]) -> bool:
+    if _NUMERATORS.isdisjoint(numerator):
+        return False
+    of_size = not _SIZES.isdisjoint(denominator)
+    errors = not {"errors", "error", "edits", "wrong"}.isdisjoint(numerator)
+    return not _DENOMINATORS.isdisjoint(denominator) or (
+        of_size and (errors or not set(numerator).isdisjoint(denominator))
+    )

@@ -10,9 +10,9 @@ from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.errors import DataError
 from core.readers.format import BASELINE, EXPERIMENTAL, Format, Look, Sniff
-from core.readers.parsing.counts import are_counts, names_scores, numbers_name_items, precision_first
 from core.readers.parsing.delimited import DELIMITERS
 from core.readers.parsing.file import File
+from core.readers.parsing.kinds import are_counts, names_scores, numbers_name_items, precision_first
 from core.readers.parsing.notation import (
     NO_SCORE,
     bare_numbers,

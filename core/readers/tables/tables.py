@@ -28,8 +28,7 @@ from core.readers.format import (
     Sniff,
 )
 from core.readers.parsing.delimited import DELIMITERS, find_delimiter, split_table
-from core.readers.parsing.file import File
-from core.readers.parsing.loading import load_table
+from core.readers.parsing.file import File, load_table
 from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.records import is_json, split_records
 from core.readers.parsing.table import Columns

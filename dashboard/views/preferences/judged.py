@@ -12,7 +12,7 @@ from core.common.phrases import counted
 from core.errors import ComparisonError
 from core.preferences import Preferences, read_preferences
 from core.readers import Upload
-from core.readers.parsing.loading import load_table
+from core.readers.parsing.file import load_table
 from core.report.escape import csv_text, markdown
 from core.report.reproduce import Origin, preferences_origin
 from dashboard.inputs.choices import choose_optional

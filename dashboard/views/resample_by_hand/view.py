@@ -6,7 +6,7 @@ from core import report
 from core.common.claimed import small
 from core.data.paired import PairedScores
 from core.inference.result import Comparison
-from core.readers.parsing.loading import load_table
+from core.readers.parsing.file import load_table
 from core.report.numbers import Unit
 from core.teaching.by_hand import LARGEST_BY_HAND, HandDraws, all_flips, draw_by_hand, few_items, metric_by_hand
 from dashboard.charts.axis import shared_range
