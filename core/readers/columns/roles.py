@@ -205,18 +205,20 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
     """Return the columns of system and item if the table has a row for each item and system."""
     scores = set(table.names(asked.score))
     taken = asked.beside(table) | scores
+
+    def item_beside(system: str, id: Columns | None = asked.id) -> Item:
+        return item_of_rows([table], id, asked.runs, {*scores, system}, asked.grouped(table), system)
+
     if asked.system is not None:
         table.column(asked.system)
-        return asked.system, item_of_rows(
-            [table], asked.id, asked.runs, {*scores, asked.system}, asked.grouped(table), asked.system
-        )
+        return asked.system, item_beside(asked.system)
     others = {*taken, *table.names(asked.id)}
     called = (name for name in table.columns if is_system(name) and name not in others and _repeats(table, name))
     named = sorted(called, key=likelier_system)
     fault: OptionError | None = None
     for system in named:
         try:
-            item = item_of_rows([table], asked.id, asked.runs, {*scores, system}, asked.grouped(table), system)
+            item = item_beside(system)
         except OptionError as error:
             fault = fault or error
             continue
@@ -234,7 +236,7 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
     sure = [pair for pair in pairs if names_items(pair[1]) and not names_items(pair[0]) and pair[1][:7] != "column "]
     if len(sure) == 1 and left:
         [(system, named_item)] = sure
-        return system, item_of_rows([table], named_item, asked.runs, {*scores, system}, asked.grouped(table), system)
+        return system, item_beside(system, named_item)
     if pairs and left:
         _refuse_either(table, pairs, asked)
     if is_long or asked.score is not None:

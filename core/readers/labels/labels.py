@@ -37,7 +37,7 @@ from core.readers.parsing.kinds import in_columns
 from core.readers.parsing.names import LABEL, PREDICTION, looks_like_id, text_role
 from core.readers.parsing.numeric import is_number
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, quoted, refuse
-from core.readers.parsing.summaries import first_summary
+from core.readers.parsing.summaries import summary_rows
 from core.readers.parsing.table import Columns, Table, in_each, is_numeric
 from core.readers.parsing.text import Source, Text, display_names, read_text
 from core.readers.tables.tables import look_at_columns, sniff_columns
@@ -198,7 +198,7 @@ def refuse_summary_labels(
     A row whose labels all stand in rows above is an item: of the word "sum", say, where labels are 0 and 1.
     """
     texts = cells[0] if len(cells) == 1 else [" ".join(row).strip() for row in zip(*cells, strict=True)]
-    row = first_summary(texts, with_numbers=True)
+    row = next(iter(summary_rows(texts, with_numbers=True)), None)
     if row is None:
         return
     above = {label.strip() for column in labels for label in column[:row]}

@@ -58,11 +58,6 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
     return found if between.isdisjoint(names) else []
 
 
-def first_summary(rows: Sequence[str], with_numbers: bool = False) -> int | None:
-    """Return the first summary row by name, or None."""
-    return next(iter(summary_rows(rows, with_numbers)), None)
-
-
 def is_common_word(name: str) -> bool:
     """Return whether the name may be a summary or something else."""
     return name.strip().casefold() in _COMMON

@@ -255,18 +255,16 @@ _OLE = b"\xd0\xcf\x11\xe0"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 # Offset, bytes, file type and remedy; the first match is used.
-_SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
+_SIGNATURES: tuple[tuple[int, bytes | tuple[bytes, ...], str, str], ...] = (
     (0, b"\x89PNG", "an image (PNG)", _TO_TEXT),
     (0, b"\xff\xd8\xff", "an image (JPEG)", _TO_TEXT),
     (0, b"GIF8", "an image (GIF)", _TO_TEXT),
     (8, b"WEBP", "an image (WebP)", _TO_TEXT),
-    (0, b"II*\0", "an image (TIFF)", _TO_TEXT),
-    (0, b"MM\0*", "an image (TIFF)", _TO_TEXT),
+    (0, (b"II*\0", b"MM\0*"), "an image (TIFF)", _TO_TEXT),
     (4, b"ftypheic", "an image (HEIC)", _TO_TEXT),
     (4, b"ftyp", "a video", _TO_TEXT),
     (8, b"WAVE", "a sound recording", _TO_TEXT),
-    (0, b"ID3", "a sound recording", _TO_TEXT),
-    (0, b"OggS", "a sound recording", _TO_TEXT),
+    (0, (b"ID3", b"OggS"), "a sound recording", _TO_TEXT),
     (0, b"version https://git-lfs", "a Git LFS pointer, not the file itself", "fetch the file (git lfs pull)"),
     (0, b"%PDF", "a PDF document", "save the numbers as text"),
     (0, b"%!PS", "a PostScript document", "save the numbers as text"),
@@ -284,10 +282,7 @@ _SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
     (0, b"FEA1", "a Feather file", _FROM_PANDAS),
     (0, b"\x89HDF", "an HDF5 file", _FROM_PANDAS),
     (0, b"SQLite format 3\0", "an SQLite database", "export the table as CSV"),
-    (0, b"\x80\x02", "a pickle", _BY_CODE),
-    (0, b"\x80\x03", "a pickle", _BY_CODE),
-    (0, b"\x80\x04", "a pickle", _BY_CODE),
-    (0, b"\x80\x05", "a pickle", _BY_CODE),
+    (0, (b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05"), "a pickle", _BY_CODE),
     (0, b"\x7fELF", "a program", _TO_TEXT),
 )  # fmt: skip
 

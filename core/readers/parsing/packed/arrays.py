@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.common.phrases import first_few, shown
 from core.errors import DataError
-from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, refuse_many_cells
+from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, members, refuse_many_cells
 from core.readers.parsing.problems import refuse_many_columns
 
 _MAGIC = b"\x93NUMPY"
@@ -30,13 +30,7 @@ def is_array(data: bytes) -> bool:
 
 def is_archive(data: bytes) -> bool:
     """Return whether the bytes are an archive of arrays and nothing else."""
-    if not data.startswith(b"PK\x03\x04") or b".npy" not in data:
-        return False
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            names = archive.namelist()
-    except (zipfile.BadZipFile, OSError, ValueError):
-        return False
+    names = members(data) if b".npy" in data else []
     return bool(names) and all(name.endswith(_ENDING) for name in names)
 
 

@@ -1,7 +1,9 @@
 """Convert values of any type to CSV cells, with numbers as written."""
 
+import io
 import json
 import re
+import zipfile
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
@@ -27,6 +29,17 @@ def refuse_many_cells(label: str, n_cells: int, most: int = MOST_CELLS) -> None:
             f"{label} holds {n_cells:,} cells or more, and at most {most:,} are read: leave out the columns that are "
             "not needed, save it as CSV, or let core.read_frame count its rows."
         )
+
+
+def members(data: bytes) -> list[str]:
+    """Return the names of the members of a zip archive; none of what is no whole archive."""
+    if not data.startswith(b"PK\x03\x04"):
+        return []
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return archive.namelist()
+    except (zipfile.BadZipFile, OSError, ValueError):
+        return []
 
 
 def cell_of(value: Any) -> str:
