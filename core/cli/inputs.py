@@ -150,7 +150,7 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
             arguments[option.name] = [word.strip() for word in arguments[option.name].split(",")]
     if format.name == "scores" and metric in METRICS and _adds_counts(METRICS[metric]):
         arguments["counts"] = True
-    if format.counts and metric is not None:
+    if "metrics" in format.shared and metric is not None:
         arguments["metrics"] = (metric,)
     by_flag = {slot.name: arguments.pop(slot.name) for slot in format.slots if slot.flag}
     placed = format.placed(files) | by_flag
@@ -186,7 +186,7 @@ def _recognised(
     if not format.takes_many and list(files) != list(named):
         raise OptionError(f"{' and '.join(named)}: no logs in such a folder. Name the files of both systems.")
     _check(format, files, given)
-    if format.numbers and kind == AUTO and len(files) == 1 and "--baseline-column" not in given:
+    if "missing_value" in format.shared and kind == AUTO and len(files) == 1 and "--baseline-column" not in given:
         refuse_one_system(files)
     return format, files, given
 

@@ -19,6 +19,13 @@ Choice: TypeAlias = str | tuple[str, ...]
 # The files of a format by its slots; a slot for any number of files holds a tuple.
 Files: TypeAlias = Mapping[str, Any]
 
+# Arguments that several readers take: what to do with missing scores, a number that marks them, whether lower is
+# better, whether rows are systems, and which metrics are counted.
+SHARED_FLAGS = {
+    "missing": "--missing", "missing_value": "--missing-value", "lower_is_better": "--lower-is-better",
+    "transpose": "--transpose", "id": "--id", "metrics": "--metric",
+}  # fmt: skip
+
 # From this certainty on, a file has a distinctive mark; below, it is plain text of the right shape.
 MARKED = 0.9
 
@@ -193,16 +200,8 @@ class Format:
         How one file becomes a table.
     called : strings, optional
         The values of ``--from`` for this format, if its name is not one of them.
-    missing : bool
-        Whether the reader takes ``missing="drop"``, to omit items with a missing score.
-    counts : bool
-        Whether the reader takes ``metrics=(NAME, …)``, to count only the statistics of these.
-    numbers : bool
-        Whether the reader takes ``missing_value=`` and ``lower_is_better=``.
-    directed : bool
-        Whether the reader takes ``lower_is_better=`` alone.
-    rows : bool
-        Whether the reader takes ``transpose=True``, for tables whose rows are systems.
+    shared : strings
+        The reader's arguments among `SHARED_FLAGS`.
     also : strings
         The reader's arguments that no option of the command line gives.
     is_plain : bool
@@ -222,11 +221,7 @@ class Format:
     look: Callable[[File], Look] | None = None
     conversion: Conversion | None = None
     called: tuple[str, ...] = ()
-    missing: bool = False
-    counts: bool = False
-    numbers: bool = False
-    directed: bool = False
-    rows: bool = False
+    shared: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     is_plain: bool = False
 
@@ -258,13 +253,9 @@ class Format:
     def arguments(self) -> dict[str, str]:
         """The reader's arguments besides the positional files, each with its flag."""
         own = {each.name: each.flag for each in self.flagged}
-        also = {"missing": "--missing"} if self.missing else {}
-        also |= {"missing_value": "--missing-value", "lower_is_better": "--lower-is-better"} if self.numbers else {}
-        also |= {"lower_is_better": "--lower-is-better"} if self.directed else {}
-        also |= {"transpose": "--transpose"} if self.rows else {}
         # A long table's item is called id too, as in messages on other tables.
-        also |= {"id": "--id"} if "item" in own else {}
-        return own | also | ({"metrics": "--metric"} if self.counts else {})
+        shared = (*self.shared, "id") if "item" in own else self.shared
+        return own | {name: flag for name, flag in SHARED_FLAGS.items() if name in shared}
 
     @property
     def accepted(self) -> set[str]:

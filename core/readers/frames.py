@@ -323,5 +323,5 @@ FRAME = Format(
             words=2,
         ),
     ),
-    missing=True,
+    shared=("missing",),
 )

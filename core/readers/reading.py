@@ -92,7 +92,7 @@ def _refuse_needless(files: Sequence[Source], gold: Source | None, options: Coll
 
 def _refuse_open(format: Format, files: Sequence[Source], given: Collection[str]) -> None:
     """Refuse files that need an option which cannot be derived from them."""
-    if format.numbers and not given:
+    if "missing_value" in format.shared and not given:
         refuse_one_system(files)
     name = label_of(files[0])
     slots = [slot for slot in format.slots if slot.flag and slot.name not in given]

@@ -267,6 +267,6 @@ FORMAT = Format(
     read_segments,
     _sniff,
     look=_look,
-    counts=True,
+    shared=("metrics",),
     is_plain=True,
 )

@@ -49,7 +49,7 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
     """
     memory = st.session_state
     uploads = uploads_in(files)
-    if format.missing:
+    if "missing" in format.shared:
         for upload in uploads:
             _draw_problems(upload)
     these = hash(frozenset(uploads))
@@ -98,11 +98,11 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
             label = option.label if needed else f"{option.label}, optional"
             options[option.name] = picks[name] = _choose(label, key, other, option, choices, initial)
         asked += 1
-    lacks = format.missing and (bool(memory.get("pick_missing_value")) or _has_gaps(uploads))
+    lacks = "missing" in format.shared and (bool(memory.get("pick_missing_value")) or _has_gaps(uploads))
     if lacks and st.checkbox(MISSING, key="pick_missing", persist_state="session"):
         options["missing"] = "drop"
-    if format.numbers:
-        options |= choose_numbers("pick", format.rows)
+    if "missing_value" in format.shared:
+        options |= choose_numbers("pick", "transpose" in format.shared)
     columns = [option for option in format.options if option.is_column]
     if asked and columns:
         draw_preview(
@@ -208,7 +208,7 @@ def choices_of(format: Format, option: Option, uploads: Sequence[Upload], option
         key = (format.name, option.name)
         return read_files("choices", uploads, key, work.choices, format, option.name, tuple(uploads))
     columns = {column.name: column for column in seen(uploads[0]).columns}
-    if option.many and format.rows and st.session_state.get("pick_transpose"):
+    if option.many and "transpose" in format.shared and st.session_state.get("pick_transpose"):
         return next(iter(columns.values())).values or ()  # the rows are systems, and the first column names them
     if option.name == "id" and len(columns) > 1 and POSITION not in columns:
         return (*columns, POSITION)

@@ -45,7 +45,7 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
     """
     labels = {other.reader.__name__: other.title for other in FORMATS.values()}
     labels |= {option.name: option.label for option in (format or FORMATS["tables"]).options} | NUMBERS
-    if format is None or format.missing:
+    if format is None or "missing" in format.shared:
         labels["missing"] = MISSING
     labels |= widgets
 

@@ -156,7 +156,7 @@ def log_format(
     )  # fmt: skip
     return Format(
         name, title, explanation, holds, file or holds, (Slot("files", "Logs", many=True), *([gold] if gold else ())),
-        reader, sniff, options, guess=guess, directed=True,
+        reader, sniff, options, guess=guess, shared=("lower_is_better",),
     )  # fmt: skip
 
 

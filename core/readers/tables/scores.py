@@ -316,8 +316,7 @@ FORMAT = Format(
     read_scores,
     _sniff,
     look=_look,
-    missing=True,
-    numbers=True,
+    shared=("missing", "missing_value", "lower_is_better"),
     also=("counts",),
     is_plain=True,
 )

@@ -1,7 +1,6 @@
 """Two systems in tables: a column for each, a row for each item and system, or a table for each."""
 
 from dataclasses import replace
-from typing import Any
 
 from core.data.paired import PairedScores
 from core.errors import ComparisonError, OptionError
@@ -323,7 +322,7 @@ def look_at_columns(file: File) -> Look:
     return Look(table, problems, DELIMITERS[find_delimiter(file.text)], True, "row")
 
 
-_SHARED: dict[str, Any] = {"look": look_at_columns, "missing": True, "numbers": True, "is_plain": True}
+_SHARED = ("missing", "missing_value", "lower_is_better")
 
 WIDE = Format(
     "table",
@@ -344,8 +343,9 @@ WIDE = Format(
         MEASURE,
     ),
     guess=_guess_wide,
-    rows=True,
-    **_SHARED,
+    look=look_at_columns,
+    shared=(*_SHARED, "transpose"),
+    is_plain=True,
 )
 
 TABLES = Format(
@@ -359,8 +359,10 @@ TABLES = Format(
     sniff_columns,
     (replace(COLUMNS, asked=True, many=True), ID, RUNS, CLUSTER, STRATA, MEASURE),
     guess=_guess_tables,
+    look=look_at_columns,
     called=("table",),
-    **_SHARED,
+    shared=_SHARED,
+    is_plain=True,
 )
 
 LONG = Format(
@@ -392,5 +394,7 @@ LONG = Format(
         MEASURE,
     ),
     guess=_guess_long,
-    **_SHARED,
+    look=look_at_columns,
+    shared=_SHARED,
+    is_plain=True,
 )  # fmt: skip
