@@ -386,3 +386,7 @@ LABEL_SET = Option(
     required=False,
     hint="every label that occurs",
 )
+
+# Options of tables of scores, and of tables of labels.
+OF_ROWS = (RUNS, CLUSTER, STRATA, MEASURE)
+OF_LABELS = (ID, CLUSTER, LABEL_SET)

@@ -87,8 +87,9 @@ def test_every_format_has_a_public_reader_and_only_its_arguments(format):
     arguments = inspect.signature(format.reader).parameters
     known = {option.name: option.required for option in format.options} | {slot.name: True for slot in format.slots}
     assert {name: arguments[name].default is arguments[name].empty for name in known} == known
-    assert format.missing == ("missing" in arguments)
-    assert format.counts == ("metrics" in arguments)
+    assert [name in arguments for name in ("missing", "metrics")] == [
+        name in format.shared for name in ("missing", "metrics")
+    ]
 
 
 @pytest.mark.parametrize("key", SAMPLES)
