@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
@@ -90,12 +90,11 @@ def item_of_rows(
                 _refuse_two(rows, several)
     if one is None and system is None and len(tables) == 1 and all(map(rows.is_group, repeated)):
         return Item(groups=tuple(repeated))
-    if not repeated:
-        if system is not None:
-            rows.refuse_unnamed()
-        return Item()
-    _refuse_repeated(rows, repeated, one, free)
-    raise AssertionError
+    if repeated:
+        _refuse_repeated(rows, repeated, one, free)
+    if system is not None:
+        rows.refuse_unnamed()
+    return Item()
 
 
 def samples_of(table: Table, item: Item) -> list[str] | None:
@@ -169,7 +168,7 @@ class _Rows:
             return False
         return _MANY * len(times) <= times.total() and max(map(len, times)) <= _LONGEST
 
-    def refuse_unnamed(self) -> None:
+    def refuse_unnamed(self) -> NoReturn:
         """Refuse rows of several runs or systems if no column names the items."""
         first = self.tables[0]
         able = [name for name in first.columns if name not in self.beside and in_each(self.tables, name)]
@@ -238,14 +237,13 @@ def _with_runs(rows: _Rows, able: Sequence[str], runs: tuple[str, ...]) -> str:
         )
     found = next((name for name in able if rows.differ((name, *runs))), None)
     called = able[0] if able else rows.tables[0].id_column()
-    if found is None and called is not None:
-        for table in rows.tables:
-            table.refuse_repeated(table.keys([*rows.beside, called, *runs]), "id and run")
-        return called
-    if found is None:
+    if found is not None:
+        return found
+    if called is None:
         rows.refuse_unnamed()
-    assert found is not None
-    return found
+    for table in rows.tables:
+        table.refuse_repeated(table.keys([*rows.beside, called, *runs]), "id and run")
+    return called
 
 
 def _counts_within(name: str) -> bool:
@@ -264,7 +262,7 @@ def _refuse_two(rows: _Rows, names: tuple[str, ...]) -> None:
     )
 
 
-def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, free: Sequence[str]) -> None:
+def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, free: Sequence[str]) -> NoReturn:
     name, *others = names
     held = [table.stripped(name) for table in rows.tables]
     at = max(range(len(held)), key=lambda i: len(held[i]) - len(set(held[i])))

@@ -1,5 +1,6 @@
 """Two systems in tables: a column for each, a row for each item and system, or a table for each."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from core.data.paired import PairedScores
@@ -284,19 +285,14 @@ def _asked_of_long(files: Files, question: str) -> Guess | None:
     # What may be long is asked with a column filled in: "--system-column model".
     if "--score-column" not in question:
         return None
-    try:
-        table = files["source"].table
-        for score in table.columns:
-            try:
-                roles = roles_of([table], (), Asked(score=score))
-            except ComparisonError:
-                continue
+    table = files["source"].table
+    for score in table.columns:
+        with suppress(ComparisonError):
+            roles = roles_of([table], (), Asked(score=score))
             if roles.layout == "long":
                 options = _options(roles)
                 del options["score"]
                 return Guess(0.8, "each item has a row for every system", options)
-    except ComparisonError:
-        pass
     return Guess(0.8, "each row seems to be of one item and one system") if "--system-column " in question else None
 
 
