@@ -46,7 +46,7 @@ def address(tmp_path_factory):
 
 
 # Between them they load every part of the client: uploads, tables, charts with sliders, formulas, a QR code.
-@pytest.mark.parametrize("path", ["", "many-systems", "helped-and-hurt", "pvalue-grid", "in-class", "methods"])
+@pytest.mark.parametrize("path", ["many-systems", "helped-and-hurt", "pvalue-grid", "in-class", "methods"])
 def test_a_page_logs_no_violation(open_page, address, path):
     page = open_page(f"{address}/{path}")
     expect(page.get_by_test_id("stAlert").filter(has_text="Something went wrong")).to_have_count(0)

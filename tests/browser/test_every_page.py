@@ -30,6 +30,9 @@ PAGES = {
     "/plan-a-study?known=pilot": 1,
 }
 
+# Pages with a list of steps to try, and questions with answers.
+LESSONS = ("resample-by-hand", "helped-and-hurt", "pvalue-grid", "exact-or-sampled", "why-tools-disagree", "in-class")
+
 # Pages without their own browser tests; the others take minutes.
 FIRST = ("/methods", "/plan-a-study")
 
@@ -46,6 +49,8 @@ def test_it_fits_on_a_phone_is_painted_and_keeps_nobody_out(open_page, path):
         expect(chart.locator("canvas, svg .role-mark path, svg .role-mark line").first).to_be_attached()
         expect(chart).to_have_attribute("aria-label", re.compile("."))
     expect(page.locator(".katex-error")).to_have_count(0)
+    if path[1:].partition("?")[0] in LESSONS:
+        the_list_and_the_answers_open(page)
     nothing_hides_beside_a_phone(page)
     assert violations(page) == []
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -57,6 +62,19 @@ def test_it_fits_on_a_phone_is_painted_and_keeps_nobody_out(open_page, path):
     expect(page.get_by_test_id("stApp")).not_to_have_css("background-color", background)
     settled(page)
     assert violations(page) == []
+
+
+def the_list_and_the_answers_open(page: Page) -> None:
+    """Look at the list of steps, and leave the answers open."""
+    page.get_by_test_id("stPopoverButton").filter(has_text="Try this").click()
+    expect(page.get_by_role("listitem").filter(has_text=re.compile(r"\w\. \w")).first).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("heading", name="Five questions").scroll_into_view_if_needed()
+    # This expander is the last one before the answers.
+    answer = page.locator("details").last
+    answer.locator("summary").click()
+    expect(answer.locator("p").last).to_be_visible()
+    settled(page)
 
 
 def nothing_hides_beside_a_phone(page: Page) -> None:

@@ -12,19 +12,15 @@ pytestmark = pytest.mark.thorough
 SCREENS = {"phone": (390, 844), "laptop": (1280, 720)}
 
 
-@pytest.fixture(params=SCREENS)
-def screen(request, open_page):
-    def open_(path):
-        width, height = SCREENS[request.param]
-        page = open_page(path, width=width)
+def on_each_screen(page):
+    """Give the page the size of each screen in turn."""
+    for width, height in SCREENS.values():
         page.set_viewport_size({"width": width, "height": height})
         settled(page)
         # What is drawn later moves what stands below.
         for chart in page.get_by_test_id("stVegaLiteChart").all():
             expect(chart.locator("svg .role-axis").first).to_be_attached()
-        return page
-
-    return open_
+        yield
 
 
 def scrolled(page):
@@ -46,37 +42,50 @@ def press_where_it_first_shows(page, button):
 
 
 @pytest.mark.parametrize(("path", "verb"), [("/resample-by-hand", "Draw"), ("/resample-by-hand?by_hand=flip", "Flip")])
-def test_the_dot_just_drawn_is_seen_without_scrolling(screen, path, verb):
-    page = screen(path)
-    before = press_where_it_first_shows(page, page.get_by_role("button", name=re.compile(f"^{verb} 1( |$)")))
-    expect(page.get_by_text(f"{verb} 1: the mean difference is")).to_be_attached()
-    # The newest dot has a ring of its own.
-    dot = page.get_by_test_id("stVegaLiteChart").first.locator(".mark-symbol path").last
-    expect(dot).to_be_in_viewport(ratio=1)
-    assert scrolled(page) == before
-    # On a laptop nothing is scrolled at all.
-    assert before == 0 or page.viewport_size["width"] == 390
+def test_the_dot_just_drawn_is_seen_without_scrolling(open_page, path, verb):
+    page = open_page(path, width=390)
+    for drawn, _ in enumerate(on_each_screen(page), 1):
+        before = press_where_it_first_shows(page, page.get_by_role("button", name=re.compile(f"^{verb} 1( |$)")))
+        expect(page.get_by_text(f"{verb} {drawn}: the mean difference is")).to_be_attached()
+        # The newest dot has a ring of its own.
+        dot = page.get_by_test_id("stVegaLiteChart").first.locator(".mark-symbol path").last
+        expect(dot).to_be_in_viewport(ratio=1)
+        assert scrolled(page) == before
+        # On a laptop nothing is scrolled at all.
+        assert before == 0 or page.viewport_size["width"] == 390
+    if verb == "Flip":
+        for _ in on_each_screen(page):
+            all_flips_are_shown_in_one_press(page)
 
 
-def test_all_flips_are_shown_in_one_press(screen):
-    page = screen("/resample-by-hand?by_hand=flip")
-    before = press_where_it_first_shows(page, page.get_by_text("Flip all 1,024 at once"))
+def all_flips_are_shown_in_one_press(page):
+    switch = page.get_by_text("Flip all 1,024 at once")
+    before = press_where_it_first_shows(page, switch)
     picture = page.get_by_test_id("stVegaLiteChart").first
     expect(picture).to_have_attribute("aria-label", re.compile("Where all 1,024 random swaps lie"))
     expect(picture).to_be_in_viewport(ratio=1)
     assert scrolled(page) == before
+    switch.click()
+    expect(picture).not_to_have_attribute("aria-label", re.compile("Where all 1,024 random swaps lie"))
 
 
-def test_table_and_dots_scroll_as_one(screen):
-    page = screen("/resample-by-hand?draws=20")
+def test_table_and_dots_scroll_as_one(open_page):
+    page = open_page("/resample-by-hand?draws=20", width=390)
     # No element of the page has its own scroll bar.
     inner = """main => [...main.querySelectorAll("*")].filter(each =>
         /auto|scroll/.test(getComputedStyle(each).overflowX + getComputedStyle(each).overflowY)
         && (each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
     ).map(each => each.outerHTML.slice(0, 120))"""
-    eventually(page, lambda: page.get_by_test_id("stMain").evaluate(inner), lambda found: found == [])
-    tops = [page.get_by_test_id(each).first for each in ("stTable", "stVegaLiteChart")]
-    before = [each.bounding_box()["y"] for each in tops]
-    page.get_by_test_id("stMain").evaluate("each => each.scrollBy(0, 150)")
-    after = eventually(page, lambda: [each.bounding_box()["y"] for each in tops], lambda seen: seen != before)
-    assert [old - new for old, new in zip(before, after, strict=True)] == [before[0] - after[0]] * 2
+    main = page.get_by_test_id("stMain")
+    for _ in on_each_screen(page):
+        main.evaluate("each => each.scrollTo(0, 0)")
+        eventually(page, lambda: main.evaluate(inner), lambda found: found == [])
+        tops = [page.get_by_test_id(each).first for each in ("stTable", "stVegaLiteChart")]
+        before = [each.bounding_box()["y"] for each in tops]
+        main.evaluate("each => each.scrollBy(0, 150)")
+        after = eventually(
+            page,
+            lambda tops=tops: [each.bounding_box()["y"] for each in tops],
+            lambda seen, before=before: seen != before,
+        )
+        assert [old - new for old, new in zip(before, after, strict=True)] == [before[0] - after[0]] * 2

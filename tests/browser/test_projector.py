@@ -13,9 +13,8 @@ def letters(locator):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_button_enlarges_the_page_and_hides_its_settings(open_page, theme):
-    page = open_page("/helped-and-hurt?n=500&helped=20&hurt=10", theme=theme, width=1920)
+def test_the_button_enlarges_the_page_and_hides_its_settings(open_page):
+    page = open_page("/helped-and-hurt?n=500&helped=20&hurt=10", width=1920)
     heading = page.get_by_role("heading", name=re.compile("^Yes, better: experimental"))
     picture = page.get_by_test_id("stVegaLiteChart").first
     label = picture.locator("svg .role-axis-title text").first
@@ -31,7 +30,9 @@ def test_the_button_enlarges_the_page_and_hides_its_settings(open_page, theme):
     # Side by side
     said, drawn = heading.bounding_box(), picture.bounding_box()
     assert said["x"] + said["width"] <= drawn["x"]
-    assert violations(page) == []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        assert violations(page) == []
     page.get_by_role("button", name="Leave the projector's view").click()
     expect(presets.first).to_be_visible()
 

@@ -19,14 +19,18 @@ def _table(path):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 1280), ("light", 390)])
-def test_a_table_with_groups(open_page, tmp_path, theme, width):
-    page = open_page("/?source=upload", theme, width)
+def test_a_table_with_groups(open_page, tmp_path):
+    page = open_page("/?source=upload", width=390)
     drop(page, _table(tmp_path / "scores.csv"))
     choose(page, "Groups of items", "category")
     expect(page.get_by_text("It helps some groups and hurts others")).to_be_visible()
     unfold(page.get_by_text("Code for these groups"), page.get_by_text("--by category"))
     assert violations(page) == []
+    page.set_viewport_size({"width": 1280, "height": 900})
+    settled(page)
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        assert violations(page) == []
     # A click on a dot shows the items of its group.
     forest = page.get_by_test_id("stVegaLiteChart").filter(has=page.locator("svg text", has_text="not shown"))
     dot = forest.locator("svg .mark-symbol path").last
