@@ -12,6 +12,7 @@ and for a one-sided test in the direction of the gain, only the first term of ea
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from scipy.special import ndtr, ndtri
@@ -64,18 +65,19 @@ def sensitivity(result: Comparison) -> Sensitivity | None:
         else None
     )
     if rates is not None:
-        return _exact(result, *rates)
+        return _exact(result.n_units, Changes.of(*rates, result.test, result.alternative, result.alpha))
     return _approximate(result) if result.changed >= FEW_CHANGED else None
 
 
-def _exact(result: Comparison, helped: float, hurt: float) -> Sensitivity:
-    changes = Changes.of(helped, hurt, result.test, result.alternative, result.alpha)
-    found = changes.rejections(np.array([result.n_units]))
-    gain, rejected = abs(helped - hurt), float(found.right[0] + found.wrong[0])
+# A page and its documents describe the same comparison several times.
+@lru_cache(maxsize=64)
+def _exact(n: int, changes: Changes) -> Sensitivity:
+    found = changes.rejections(np.array([n]))
+    gain, rejected = changes.up - changes.down, float(found.right[0] + found.wrong[0])
     told = gain > 0 and rejected > 0
     sizes = smallest_n(changes, POWER)
     return Sensitivity(
-        True, smallest_gain(result.n_units, changes, POWER), None if sizes is None else sizes.stays,
+        True, smallest_gain(n, changes, POWER), None if sizes is None else sizes.stays,
         float(found.right[0]),
         float(found.mean_size[0]) / gain if told else None, float(found.type_s[0]) if told else None,
     )  # fmt: skip

@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
+from operator import add, mul
 
 from tests.oracles import definitions
 
@@ -64,15 +65,18 @@ def pvalue(test, alternative, differences, boundary="include"):
 
 def helped_hurt_tail(n, helped, hurt, least):
     """Return P(sum of n draws <= least) from helped 1s, hurt -1s and zeros, by the trinomial formula."""
-    total = 0
+    ups, downs = ([each**k for k in range(n + 1)] for each in (helped, hurt))
+    total, binomials = 0, [1]
     for changed in range(n + 1):
-        ways = comb(n, changed) * (n - helped - hurt) ** (n - changed)
         # ``up`` of the changed draws are +1 and the rest -1: the sum is 2·up - changed.
-        total += ways * sum(
-            comb(changed, up) * helped**up * hurt ** (changed - up)
-            for up in range(changed + 1)
-            if 2 * up - changed <= least
-        )
+        most = min(changed, (changed + least) // 2)
+        if most >= 0:
+            ways = map(mul, binomials[: most + 1], ups)
+            total += (
+                comb(n, changed) * (n - helped - hurt) ** (n - changed)
+                * sum(map(mul, ways, reversed(downs[changed - most : changed + 1])))
+            )  # fmt: skip
+        binomials = [1, *map(add, binomials, binomials[1:]), 1]
     return Fraction(total, n**n)
 
 

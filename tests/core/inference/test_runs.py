@@ -82,9 +82,9 @@ def test_runs_and_clusters_are_refused_together(verb, runs):
 
 def test_compare_draws_the_nested_resamples_of_a_ranking():
     scores = with_runs(30, 3, between=1, within=2)
-    drawn = joint_scores(scores, METRICS["mean"], n_resamples=10_000, seed=0)
+    drawn = joint_scores(scores, METRICS["mean"], n_resamples=2_500, seed=0)
     difference = drawn[:, 1] - drawn[:, 0]
-    result = compare(scores, runs="nested", test="bootstrap", margin=0.5)
+    result = compare(scores, runs="nested", test="bootstrap", margin=0.5, n_resamples=2_500)
     interval = result.confidence_interval()
     assert (interval.low, interval.high) == pytest.approx(
         np.quantile(difference, [0.025, 0.975], method="inverted_cdf"), rel=1e-12, abs=0

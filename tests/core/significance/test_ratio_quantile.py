@@ -108,25 +108,30 @@ def test_a_systems_own_ratio_has_an_exact_interval():
         assert [(ratios <= own.low).mean(), (ratios <= own.high).mean()] == pytest.approx([0.025, 0.975], abs=0.005)
 
 
-@pytest.mark.parametrize("unit", [1e-140, 7.3, 1e110])
-@pytest.mark.parametrize("test", core.TESTS)
-@pytest.mark.parametrize("n", [5, 60])
-def test_the_unit_of_scores_changes_nothing(n, test, unit):
+@cache
+def in_units_of(unit, n):
+    """Return the p-value of each test, the methods and ends of all intervals, and the counts."""
     generator = np.random.default_rng(n)
     w = generator.integers(2, 9, n).astype(float)
     sides = [generator.binomial(w.astype(int), share).astype(float) for share in (0.4, 0.6)]
-    pairs = [PairedScores.from_scores(*(np.column_stack([side * times, w]) for side in sides)) for times in (1.0, unit)]
-    one, other = (core.compare(pair, metric="ratio", test=test) for pair in pairs)
-    assert other.pvalue == pytest.approx(one.pvalue, rel=1e-9, abs=0)
-    assert one.confidence_interval().method == other.confidence_interval().method != "monte-carlo"
-    ends = [
-        [own.low, own.high]
-        for result in (one, other)
-        for own in (result.confidence_interval(), *result.own_intervals())
-    ]
-    for plain, scaled in zip(ends[:3], ends[3:], strict=True):
-        assert np.array(scaled) / unit == pytest.approx(plain, rel=1e-4, abs=1e-12)
-    assert (other.helped, other.hurt, other.tied) == (one.helped, one.hurt, one.tied)
+    pair = PairedScores.from_scores(*(np.column_stack([side * unit, w]) for side in sides))
+    results = {test: core.compare(pair, metric="ratio", test=test) for test in core.TESTS}
+    # Intervals are those of the bootstrap, whatever the test.
+    result = results["bootstrap"]
+    intervals = [result.confidence_interval(), *result.own_intervals()]
+    ends = np.array([[each.low, each.high] for each in intervals]) / unit
+    counts = (result.helped, result.hurt, result.tied)
+    return [each.pvalue for each in results.values()], [each.method for each in intervals], ends, counts
+
+
+@pytest.mark.parametrize("unit", [1e-140, 7.3, 1e110])
+@pytest.mark.parametrize("n", [5, 60])
+def test_the_unit_of_scores_changes_nothing(n, unit):
+    (plain, methods, ends, counts), other = in_units_of(1.0, n), in_units_of(unit, n)
+    assert "monte-carlo" not in methods
+    assert (other[1], other[3]) == (methods, counts)
+    assert other[0] == pytest.approx(plain, rel=1e-9, abs=0)
+    assert other[2] == pytest.approx(ends, rel=1e-4, abs=1e-12)
 
 
 @pytest.mark.parametrize("unit", [1e-120, 0.1, 1.0, 3e7])
