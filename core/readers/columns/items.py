@@ -154,9 +154,7 @@ class _Rows:
         return 2 * sum(count for count in times.values() if count > 1) >= times.total()
 
     def is_row_number(self, name: str) -> bool:
-        """Return whether a column is a row counter without the name of an id."""
-        if name.strip().casefold() in ID_NAMES:
-            return False
+        """Return whether a column is a row counter."""
         return all(is_counter(table.stripped(name)) for table in self.tables)
 
     def is_group(self, name: str) -> bool:

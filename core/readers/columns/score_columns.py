@@ -99,10 +99,9 @@ def alike(table: Table, first: str, second: str) -> bool:
     a, b = (values[~np.isnan(values)] for values in (table.numbers(first), table.numbers(second)))
     if not len(a) or not len(b) or not a.any() or not b.any():
         return True
-    if all(((each >= 0) & (each <= 1)).all() for each in (a, b)):
-        return True
-    if any(((each >= 0) & (each <= 1)).all() for each in (a, b)):
-        return False
+    are_shares = [bool(((each >= 0) & (each <= 1)).all()) for each in (a, b)]
+    if any(are_shares):
+        return all(are_shares)
     low, high = max(a.min(), b.min()), min(a.max(), b.max())
     if low <= high:
         sizes = sorted(float(np.median(np.abs(each))) for each in (a, b))
