@@ -36,10 +36,9 @@ from core.readers.labels.entities import read_conlleval, read_entities
 from core.readers.labels.labels import read_label_table, read_label_tables, read_labels
 from core.readers.parsing.problems import Problem
 from core.readers.parsing.text import Source, Upload
-from core.readers.reading import read
+from core.readers.reading import Arrangement, arrangement, read, read_systems
 from core.readers.segments import read_segments
 from core.readers.suggestion import Suggestion, suggest
-from core.readers.systems import Arrangement, arrangement, read_systems
 from core.readers.tables.scores import read_scores
 from core.readers.tables.tables import read_long, read_table, read_tables
 

@@ -1,20 +1,32 @@
-"""Read files of any format; the format is recognised unless named."""
+"""Read files of any format, which is recognised unless named: two systems or all of a log, or any number of systems.
+
+Systems may be columns of one table, named in a column of a long table, in a file each, or in logs.
+"""
 
 import os
+import re
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from core.common.phrases import counted, first_few
 from core.data.paired import PairedScores
 from core.data.scores import Scores
-from core.errors import DataError, OptionError
+from core.errors import ComparisonError, DataError, OptionError
 from core.readers._preview import preview
-from core.readers.format import Format
+from core.readers.columns.roles import Asked, Role, Roles, roles_of, transposed
+from core.readers.format import Choice, Format
 from core.readers.formats import FORMATS
-from core.readers.parsing.text import Source, Upload, label_of, several
-from core.readers.suggestion import refuse_one_system, suggest, suggest_as
+from core.readers.parsing.file import File, load_table
+from core.readers.parsing.pairing import Missing, MissingValue
+from core.readers.parsing.problems import choices
+from core.readers.parsing.table import Columns
+from core.readers.parsing.text import Source, Upload, file_names, label_of, several
+from core.readers.segments import References, has_sentences, read_segment_systems
+from core.readers.suggestion import likely, refuse_one_system, suggest, suggest_as
+from core.readers.tables.scores import split_scores
+from core.readers.tables.table_scores import System, direction, scores_of, settled, stacked
 
 
 def read(*files: Source, format: str | None = None, **options: Any) -> PairedScores | Scores:
@@ -137,3 +149,242 @@ def gathered(files: Sequence[Source], formats: Sequence[Format]) -> tuple[list[S
                 raise DataError(f"{os.fspath(file)} is a folder without files: name one that holds logs.")
             gathered += within
     return (list(files), list(formats)) if not logs or gathered == list(files) else (gathered, logs)
+
+
+def read_systems(
+    *files: Source,
+    columns: Columns | None = None,
+    id: Columns | None = None,
+    system: str | None = None,
+    score: Columns | None = None,
+    runs: Columns | None = None,
+    cluster: Columns | None = None,
+    strata: Columns | None = None,
+    measure: str | None = None,
+    transpose: bool = False,
+    systems: Sequence[str] | None = None,
+    missing: Missing = "error",
+    missing_value: MissingValue = None,
+    lower_is_better: bool | None = None,
+    reference: References | None = None,
+    **options: Any,
+) -> Scores:
+    """Read the scores of any number of systems on the same items.
+
+    One file is a wide table, with a column of scores for each system, or a long table, with a row for each item and
+    system. Several files are one per system: score files, or tables joined on an id. Logs of evaluation harnesses may
+    hold any number of systems. Several rows of an item are its samples, or runs; its score is their mean.
+
+    Parameters
+    ----------
+    *files : path or Upload
+        Files of one kind.
+    columns : str or strings, optional
+        One table: the systems' columns; by default those of numbers that may be scores, and a note names the others.
+        Tables, one per system: the column of scores, or two or four, as for `read_tables`.
+    id : str or strings, optional
+        The column, or columns, that name the items. The rows of one name are its samples.
+    system, score : str, optional
+        A long table's columns of the systems' names and of their scores.
+    runs : str or strings, optional
+        The column with the run (seed, epoch, trial) or sample of each row.
+    cluster : str, optional
+        Items that agree in this column form a cluster, which is resampled as a whole.
+    strata : str, optional
+        The column of each item's task: scores are averaged over tasks, and items resampled within each.
+    measure : str, optional
+        Logs, and tables with a column called metric or measure: the measure whose rows are read.
+    transpose : bool
+        Whether the rows of one table are the systems, as on a leaderboard, and its columns the items.
+    systems : strings, optional
+        The systems to read; by default all. Items are omitted only if one of these lacks a score.
+    missing : {"error", "drop"}
+        Whether a missing score is an error, or the item is omitted for all systems with a note.
+    missing_value : number or "none", optional
+        A number that marks a missing score, such as -1; "none" where every number is a score.
+    lower_is_better : bool, optional
+        Whether scores count what is bad; by default as the columns' names say (wer, loss, errors …), with a note.
+    reference : path or Upload, or several, optional
+        The references, if the files are translations: see `read_segments`.
+    **options
+        Options of logs: ``task=``; with a reference ``metrics=``.
+
+    Raises
+    ------
+    DataError
+        If a file cannot be read, or the systems do not have the same items.
+    OptionError
+        If the columns of the systems cannot be determined, or a column does not exist.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> table = Upload("scores.csv", b"id,rules,old,new\\na,0,1,1\\nb,0,0,1\\n")
+    >>> read_systems(table).names
+    ('rules', 'old', 'new')
+    >>> long = Upload("long.csv", b"task,model,f1\\na,old,.5\\na,new,.7\\nb,old,.8\\nb,new,.9\\n")
+    >>> read_systems(long)
+    Scores(2 systems, n=2, columns=('score', 'items'))
+    """
+    if not files:
+        raise OptionError("No file is named: give one table of all systems, or one file for each.")
+    asked = Asked(
+        id, columns, system, score, runs, cluster, strata, measure,
+        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better,
+    )  # fmt: skip
+    given = {name for name, value in zip(asked._fields[:8], asked, strict=False) if value not in (None, (), False)}
+    given |= {"transpose"} if transpose else set()
+    if reference is not None:
+        _refuse_stray(given | (set(options) - {"metrics"}), "translations")
+        scores = read_segment_systems(files, reference, **options)
+    elif (found := log_of(files, options.get("gold")))[0] is not None:
+        log, sources = found
+        assert log is not None
+        _refuse_stray(given - {"cluster", "strata", "measure"}, log.holds)
+        grouped = {"cluster": cluster, "strata": strata, "measure": measure}
+        chosen = options | {name: each for name, each in grouped.items() if each is not None}
+        right = {slot.name: chosen.pop(slot.name, None) for slot in log.slots if slot.flag}
+        held = log.read(log.placed(sources) | right, chosen)
+        assert isinstance(held, Scores)  # of logs without a baseline
+        scores = held
+    else:
+        _refuse_stray(options, "tables and score files")
+        if len(files) > 1:
+            _refuse_stray(given & {"system", "score", "transpose"}, "several files")
+        else:
+            refuse_one_system(files)
+        if len(files) > 1 and not given and all(File(file).shape == "numbers" for file in files):
+            return _of_score_files(files, systems, asked)
+        return scores_of(_roles(files, asked, transpose), asked, systems)
+    if systems is not None:
+        scores = scores.of_systems(systems)
+    return scores if lower_is_better is None else replace(scores, lower_is_better=lower_is_better)
+
+
+def _roles(files: Sequence[Source], asked: Asked, transpose: bool = False, layout: str | None = None) -> Roles:
+    names = file_names(files)
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise OptionError(
+            f"Two files are called {twice!r}: name each system's file once, or give it a name of its own."
+        )
+    tables = [load_table(file, *asked[:7]) for file in files]
+    if transpose:
+        tables, asked = [transposed(tables[0], asked.id)], asked._replace(id="item")
+    return roles_of(tables, names, asked, layout)
+
+
+def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked: Asked) -> Scores:
+    names = file_names(files)
+    if len(set(names)) < len(names):
+        _roles(files, asked)  # refuses the file
+    lines = [split_scores(File(file).text) for file in files]
+    headers = [f"Line {each.first_line - 1} of {each.label} is taken as a header." for each in lines if each.header]
+    if {each.width for each in lines} != {1} and len(headers) < len(lines):
+        unnamed = [f"column {i}" for i in range(1, max(each.width for each in lines) + 1)]
+        raise DataError(
+            f"{lines[0].label}: several numbers on a line, and no header says what they are: say which is the score "
+            f"{choices('columns', '--columns', unnamed)}, or name the columns in the first line of every file."
+        )
+    lower, why = direction([each.header or ("",) for each in lines], asked.lower_is_better)
+    chosen = [each for name, each in zip(names, lines, strict=True) if wanted is None or name in wanted]
+    statistics = settled([each.statistics() for each in chosen], asked.missing_value)
+    shown = [name for name in names if wanted is None or name in wanted]
+    systems = [System(name, each) for name, each in zip(shown, statistics, strict=True)]
+    scores = stacked(systems, clusters=None, missing=asked.missing, notes=[*headers, *why])
+    return replace(scores, lower_is_better=lower)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The arrangement of systems in files, and the default roles of columns.
+
+    Parameters
+    ----------
+    kind : {"wide", "long", "tables", "scores", "segments", "logs"}
+        A column of one table for each system, a row of it for each item and system, a table, a score file or a file of
+        translations a system, or logs.
+    columns : tuple of strings
+        Of the first table.
+    proposed : dict
+        The arguments of `read_systems` that are derived from the files.
+    format : Format, optional
+        That of logs.
+    roles : tuple of Role
+        The role of each column of the first table, and its reason.
+    question : str
+        The missing information before the files can be read; empty if none is missing.
+    """
+
+    kind: str
+    columns: tuple[str, ...] = ()
+    proposed: dict[str, Choice] = field(default_factory=dict)
+    format: Format | None = None
+    roles: tuple[Role, ...] = ()
+    question: str = ""
+
+
+def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **asked: Any) -> Arrangement:
+    """Return how `read_systems` would read these files.
+
+    Parameters
+    ----------
+    *files : path or Upload
+        As for `read_systems`.
+    kind : {"auto", "wide", "long"}
+        The layout of one table, if known.
+    transpose : bool
+        Whether its rows are systems.
+    **asked
+        The columns that are chosen: ``id=``, ``runs=`` and so on.
+
+    Raises
+    ------
+    DataError
+        If a file cannot be read.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> found = arrangement(Upload("scores.csv", b"id,old,new,newest\\na,0,1,1\\nb,1,1,1\\n"))
+    >>> found.kind, found.proposed
+    ('wide', {'id': 'id', 'columns': ('old', 'new', 'newest')})
+    """
+    log, _ = log_of(files)
+    if log is not None:
+        return Arrangement("logs", format=log)
+    opened = [File(file) for file in files]
+    if any(has_sentences(file) for file in opened):
+        return Arrangement("segments")
+    if all(file.shape == "numbers" for file in opened):
+        return Arrangement("scores")
+    columns = (transposed(load_table(files[0])) if transpose else load_table(files[0])).columns
+    meant = Asked(**asked)
+    layout = None if kind == "auto" else kind
+    try:
+        roles = _roles(files, meant, transpose, layout)
+    except ComparisonError as error:
+        looks_long = re.search(r"--score-column [^)]", str(error)) is not None
+        known = "tables" if len(files) > 1 else layout or ("long" if looks_long else "wide")
+        named = load_table(files[0], *meant[:7]).naming_column()
+        proposed: dict[str, Choice] = {} if named is None or known == "tables" else {"id": named}
+        return Arrangement(known, columns, proposed, question=str(error))
+    return Arrangement(roles.layout, columns, roles.choices, roles=roles.columns)
+
+
+def log_of(files: Sequence[Source], gold: Source | None = None) -> tuple[Format | None, Sequence[Source]]:
+    """Return the format of logs that the files, and the gold file if there is one, are of; and files of folders."""
+    sources, fitting = gathered(files, [each for each in FORMATS.values() if each.takes_many])
+    with_gold = [each for each in fitting if any(slot.flag for slot in each.slots)]
+    found = likely([File(source) for source in sources]) if gold is None else likely([File(gold)], with_gold)
+    surest = found[0][0] if found else None
+    if surest is not None and surest in fitting:
+        return surest, sources
+    if list(sources) != list(files):
+        raise DataError("A folder without logs: name the files of the systems.")
+    return None, files
+
+
+def _refuse_stray(names: Any, what: str) -> None:
+    if names:
+        raise OptionError(f"{', '.join(f'{name}=' for name in sorted(names))} has no meaning for {what}: leave it out.")
