@@ -63,45 +63,16 @@ def test_gsm8k_verifiers_of_two_sizes_differ_beyond_doubt(data):
     assert result.pvalue == pytest.approx(1.2400534250724e-32, rel=1e-6, abs=0)
 
 
-def test_scores_printed_as_thirtieths(data):
-    pair = mqm(data, *MQM["mqm20 ende OPPO vs eTranslation"])
-    permutation = core.compare(pair, test="permutation", alternative="two-sided")
-    bootstrap = core.compare(pair, test="bootstrap", alternative="greater")
-    assert (permutation.method, permutation.lattice) == ("exact", 30)
-    assert permutation.pvalue == pytest.approx(0.0839716905, abs=1.0e-10)
-    assert (bootstrap.method, bootstrap.lattice) == ("exact", 30)
-    assert bootstrap.pvalue == pytest.approx(0.0415936953, abs=1.0e-10)
-
-
-def test_scores_printed_as_sixtieths(data):
-    pair = frank(data, "FactCC")
-    permutation = core.compare(pair, test="permutation", alternative="two-sided")
-    bootstrap = core.compare(pair, test="bootstrap", alternative="greater")
-    assert (permutation.method, permutation.lattice) == ("exact", 60)
-    assert permutation.pvalue == pytest.approx(0.0069664883, abs=1.0e-10)
-    assert (bootstrap.method, bootstrap.lattice) == ("exact", 60)
-    assert bootstrap.pvalue == pytest.approx(0.9967707805, abs=1.0e-10)
-
-
-def test_reading_twice_gives_the_same_digest(data):
-    readings = (
-        lambda: gsm8k(data, "175b_verification", "6b_verification"),
-        lambda: mqm(data, *MQM["mqm20 ende OPPO vs eTranslation"]),
-        lambda: frank(data, "FactCC"),
-    )
-    digests = [(read().digest, read().digest) for read in readings]
-    assert all(one == other for one, other in digests)
-    assert len({one for one, _ in digests}) == len(readings)
-
-
-def test_files_and_table_of_the_same_scores_agree(data):
-    files = gsm8k(data, "175b_finetuning", "6b_verification")
-    table = core.read_table(
-        data / "gsm8k" / "scores.csv", baseline="6b_verification", experimental="175b_finetuning", id="id"
-    )
-    assert table.baseline.tolist() == files.baseline.tolist()
-    assert table.experimental.tolist() == files.experimental.tolist()
-    assert (
-        core.compare(table, test="bootstrap", alternative="greater").pvalue
-        == core.compare(files, test="bootstrap", alternative="greater").pvalue
-    )
+@pytest.mark.parametrize(
+    ("read", "names", "lattice", "permutation", "bootstrap"),
+    [
+        (mqm, MQM["mqm20 ende OPPO vs eTranslation"], 30, 0.0839716905, 0.0415936953),
+        (frank, ["FactCC"], 60, 0.0069664883, 0.9967707805),
+    ],
+)
+def test_scores_printed_as_thirtieths_and_sixtieths(data, read, names, lattice, permutation, bootstrap):
+    pair = read(data, *names)
+    for test, alternative, expected in (("permutation", "two-sided", permutation), ("bootstrap", "greater", bootstrap)):
+        result = core.compare(pair, test=test, alternative=alternative)
+        assert (result.method, result.lattice) == ("exact", lattice)
+        assert result.pvalue == pytest.approx(expected, abs=1.0e-10)

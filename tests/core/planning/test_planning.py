@@ -119,9 +119,6 @@ def test_the_curve_of_every_test_can_be_drawn(test):
     assert curve.power[-1] > curve.power[5]
 
 
-# Words
-
-
 def test_the_first_sentence_is_the_answer():
     assert plan_sentences(core.plan(500, helped=0.06, hurt=0.04))[0] == (
         "To show +2 points where the systems disagree on 10 % of items you need 2,043 items; with your 500, the "

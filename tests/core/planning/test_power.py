@@ -1,7 +1,6 @@
 """Power: against the sum over every outcome in rational arithmetic, and against plain simulation."""
 
 import itertools
-import random
 from fractions import Fraction
 from math import comb
 
@@ -52,19 +51,6 @@ def test_every_outcome_of_eight_items(pvalues, test, alternative, helped_rate, h
     )
     found = power(8, float(helped_rate), float(hurt_rate), alpha=alpha, test=test, alternative=alternative)
     assert found == pytest.approx(float(truth), abs=1e-13)
-
-
-@pytest.mark.parametrize("n", [68, 1_000])
-def test_plain_simulation(n):
-    generator = random.Random(5)
-    significant, studies = 0, 400
-    for _ in range(studies):
-        draws = [generator.random() for _ in range(n)]
-        helped, hurt = sum(draw < 0.08 for draw in draws), sum(0.08 <= draw < 0.12 for draw in draws)
-        significant += stats.binomtest(helped, max(helped + hurt, 1)).pvalue <= 0.05
-    exact = power(n, 0.08, 0.04, test="permutation", alternative="two-sided")
-    low, high = stats.binom.interval(1 - 1e-5, studies, exact)
-    assert low <= significant <= high
 
 
 @pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap", "permutation"])

@@ -67,10 +67,3 @@ def test_cells_of_several_sums_have_the_sums_probability(alternative, bar):
     for level in (5e-5, 0.025, 0.5, 0.975):
         off = cells.quantiles(level) - each.quantiles(level)
         assert (np.abs(off) <= np.where(cells.width == 1, 1e-12, 0.01 * deviation + 1 / n)).all()
-
-
-def test_the_bootstrap_counts_the_less_likely_side():
-    for n, helped, hurt in MANY:
-        spreads = helped_hurt_spreads(n, helped, hurt, alternative="two-sided")
-        sides = [spreads.mass[0][side].sum() for side in (spreads.sums[0] >= 0, spreads.sums[0] <= 0)]
-        assert spreads.mass[0][spreads.counted[0]].sum() == pytest.approx(min(sides), abs=1e-12)

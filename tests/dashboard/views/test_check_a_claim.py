@@ -20,9 +20,6 @@ def page(**query):
     return opened("check_a_claim", **query)
 
 
-# Chart
-
-
 def test_the_curves_carry_the_claim_s_p_values(claim):
     rows = claim_chart_rows(claim)
     curve = rows[(rows["part"] == "point") & (rows["test"] == "bootstrap")].set_index("hurt")["pvalue"]
@@ -30,12 +27,6 @@ def test_the_curves_carry_the_claim_s_p_values(claim):
     limits = rows[rows["part"] == "limit"]
     assert limits[["test", "hurt", "name"]].to_numpy().tolist() == [["bootstrap", 1, "1 hurt"]]
     assert rows.loc[rows["part"] == "real", ["hurt", "until"]].to_numpy().tolist() == [[45, 201]]
-
-
-# Words
-
-
-# The page
 
 
 def test_the_page_and_the_command_line_print_the_same_numbers():

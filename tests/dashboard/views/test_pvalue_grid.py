@@ -18,9 +18,6 @@ def page(**query):
     return opened("pvalue_grid", **query)
 
 
-# Charts
-
-
 @pytest.mark.parametrize("alpha", [0.0001, 0.0127, 0.5])
 def test_limits_and_numbers_hold_at_every_alpha(alpha):
     grid = pvalue_grid(500, map_values("20")["effect"], range(20))
@@ -37,12 +34,6 @@ def test_limits_and_numbers_hold_at_every_alpha(alpha):
             assert (shown <= alpha) == (p <= alpha)
     drawn = to_svg(alone(Panel("500 items", heat_spec(AXES, alpha), rows)))
     assert "e-0" not in "".join(re.findall(r">[<≤>&;lgt ]*[0-9.e-]+<", drawn))
-
-
-# Words
-
-
-# The page
 
 
 def test_the_page_shows_the_primer_s_figure_and_its_link_is_empty():

@@ -79,23 +79,12 @@ def test_nothing_of_the_exact_value_is_shown_before_it_is_revealed():
 
 def test_the_table_says_in_words_what_its_colours_say():
     drawn = draw_by_hand(TEN, n_draws=3)
-    table = hand_table(
-        [f"q{i}" for i in range(10)],
-        compare(TEN, test="bootstrap", alternative="greater"),
-        items_of(TEN, "mean"),
-        drawn,
-        POINTS,
-    )
+    result, items = compare(TEN, test="bootstrap", alternative="greater"), items_of(TEN, "mean")
+    table = hand_table([f"q{i}" for i in range(10)], result, items, drawn, POINTS)
     assert [cell.split()[-1].rstrip("]") for cell in table["Difference"][:3]] == ["helped", "tied", "hurt"]
     assert [f"×{k}]" in cell for k, cell in zip(drawn.latest, table["This resample"], strict=False)] == [True] * 10
     assert table.iloc[-1].tolist()[:3] == ["**Mean**", "**50\N{NO-BREAK SPACE}%**", "**60\N{NO-BREAK SPACE}%**"]
     flipped = draw_by_hand(TEN, n_draws=3, test="permutation")
-    table = hand_table(
-        ["*bold*", *"abcdefghi"],
-        compare(TEN, test="bootstrap", alternative="greater"),
-        items_of(TEN, "mean"),
-        flipped,
-        POINTS,
-    )
+    table = hand_table(["*bold*", *"abcdefghi"], result, items, flipped, POINTS)
     assert table["Item"][0] == "\\*bold\\*"
     assert table["This flip"].str.contains("flipped").sum() == (flipped.latest < 0).sum()
