@@ -125,7 +125,9 @@ def helped_hurt_spreads(
     angle, step = 2 * np.pi * k / period[frame], np.exp(2j * np.pi * k / period[frame])
     with np.errstate(divide="ignore"):
         exponent = n[frame] * np.log1p(a[frame] * (step - 1) + b[frame] * (step.conj() - 1))
-    terms = np.exp(exponent - 1j * first[frame] * angle) * _geometric(angle, width[frame])
+    terms = np.exp(exponent - 1j * first[frame] * angle)
+    if width.max() > 1:
+        terms *= _geometric(angle, width[frame])
     # The terms for k and −k are conjugates; k = 0 and k = Ng/2 have no partner.
     terms[(k > 0) & (2 * k < period[frame])] *= 2
     folded = np.zeros((len(n), size), dtype=complex)
