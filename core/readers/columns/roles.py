@@ -138,7 +138,8 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
         The layout of one table, if known.
     """
     tables = [_of_one_measure(table, asked.measure) for table in tables]
-    refuse_totals(tables)
+    if asked.id is None:
+        refuse_totals(tables)
     if len(tables) > 1:
         found = _of_tables(tables, names, asked)
     else:

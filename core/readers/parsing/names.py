@@ -215,7 +215,23 @@ def are_measures(names: Sequence[str]) -> bool:
     --------
     >>> are_measures(["epoch", "eval_accuracy", "eval_runtime"]), are_measures(["speed", "accuracy"])
     (True, False)
+    >>> are_measures([f"test_{i}" for i in range(8)]), are_measures(["P_5", "P_10", "P_15", "P_20", "P_30"])
+    (False, True)
+    >>> are_measures(["test_login", "test_logout"]), are_measures(["test_loss", "test_accuracy"])
+    (False, True)
     """
-    if not 2 <= len(names) <= 60:
+    if not 2 <= len(names) <= 60 or _are_numbered(names):
         return False
-    return sum(not _TOTALS.isdisjoint(words_of(name)) for name in names) >= 0.7 * len(names)
+    words = [set(words_of(name)) for name in names]
+    shared = set.intersection(*words) - _QUANTITIES  # "test" of test_login and test_logout
+    told = [each - shared if any(map(str.isalpha, each - shared)) else each for each in words]
+    return sum(not _TOTALS.isdisjoint(each) for each in told) >= 0.7 * len(names)
+
+
+def _are_numbered(names: Sequence[str]) -> bool:
+    """Return whether the names are one word and running numbers, as those of items; BLEU-1 to BLEU-4 are measures."""
+    parts = [re.fullmatch(r"(.*?)([0-9]{1,9})", name.strip()) for name in names]
+    if len(parts) <= 4 or not all(parts) or len({part[1] for part in parts if part}) > 1:
+        return False
+    numbers = sorted(int(part[2]) for part in parts if part)
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers)))

@@ -17,7 +17,7 @@ _SUMMARY = re.compile(
     r"|all|count|n|aggregated?|summary|corpus"
     r"|durchschnitt|mittelwert|mittel|summe|gesamt|moyenne|somme|promedio|media|totale?"
     r"|(?:micro|macro|weighted|samples?)[ _-]?(?:accuracy|f1(?:[ _-]?score)?)"
-    r"|(?:f1(?:[ _-]?score)?|acc(?:uracy)?|precision|recall)(?=[\s:=,;]+[0-9.]))"
+    r"|(?:f1(?:[ _-]?score)?|acc(?:uracy)?|precision|recall)(?=[\s:=,;]+[0-9.]))(?![0-9])"
     r"\s*+[:=]?(?P<numbers>[\s0-9eE.,;%+()/±-]*+)",
     re.IGNORECASE,
 )
@@ -85,6 +85,8 @@ def bears_out(name: str, value: float, decimals: int, others: NDArray[np.float64
         known = [others.min() if word.startswith("min") else others.max()]
     elif word in ("count", "n"):
         known = [float(len(others))]
+    elif word == "range":
+        known = [others.max() - others.min()]
     else:
         return True
     # A mean of 0 and 1 that is printed without decimals is not evidence, unless it is exact.

@@ -9,6 +9,7 @@ from core.common.phrases import first_few
 from core.errors import DataError
 from core.readers.parsing.names import are_measures, looks_like_id
 from core.readers.parsing.numeric import fault_message, is_number, is_spread
+from core.readers.parsing.problems import choice
 from core.readers.parsing.table import Table
 
 _TABLE = "write a table with a line for each item, of its id and its score"
@@ -111,9 +112,13 @@ def refuse_totals(tables: Sequence[Table]) -> None:
     values = [dict(zip(each, cells, strict=True)) for each in held for cells in zip(*each.values(), strict=True)]
     labels = " and ".join(dict.fromkeys(table.label for table in tables))
     verb, whole = ("holds", "a whole system") if len(tables) == 1 else ("hold", "whole systems")
+    first = tables[0].columns[0]
+    rows = (
+        f", or, if each row is an item, name their column {choice('id', '--id', first)}" if len(tables[0]) > 1 else ""
+    )
     raise DataError(
         f"{labels} {verb} totals of {whole} ({first_few(names)}), not scores of items: give "
-        f"{'a file' if len(tables) == 1 else 'files'} with a score for each item{_claim(values)}."
+        f"{'a file' if len(tables) == 1 else 'files'} with a score for each item{rows}{_claim(values)}."
     )
 
 

@@ -21,6 +21,9 @@ KINDS = {
     "from zero": str,
     "sections": lambda i: f"{i // 4}.{i % 4}",
     "mixed": lambda i: f"doc{i // 7}-{i}",
+    "tests": lambda i: f"test_{'abcdefgh'[i % 8]}_{i // 8}",
+    "patients": lambda i: f"p_{i}",
+    "nodes": lambda i: f"n{i}",
 }
 
 
@@ -196,3 +199,29 @@ def test_a_sample_id_that_seldom_repeats_names_the_items():
     message = refusal(read_systems, Upload("a.csv", text.encode()))
     assert "column 'sample_id' has 4 names on 5 lines" in message
     assert "(id='sample_id', --id sample_id)" in message
+
+
+@pytest.mark.parametrize(
+    ("header", "old", "new", "message"),
+    [
+        ("unit,hash", ["x,p", "y,q", "z,r"], ["y,r", "x,p", "z,q"], "order the items differently"),
+        ("unit", "xyz", "xyw", "only 2 of 3 names are in all of them"),
+        ("unit", "xyz", "XYZ", "spells the names of rows differently"),
+        ("gold", "nyz", "nxz", r"column 'gold' of a.csv and b.csv differs on line 3 \('y' and 'x'\)"),
+    ],
+)
+def test_columns_that_contradict_a_join_are_asked_about(header, old, new, message):
+    files = [
+        Upload(name, "\n".join([f"{header},score", *(f"{row},0.{i}" for i, row in enumerate(rows))]).encode())
+        for name, rows in (("a.csv", old), ("b.csv", new))
+    ]
+    with pytest.raises(OptionError, match=message):
+        read(*files)
+    assert len(read(*files, id="position")) == 3
+
+
+def test_measures_are_items_only_if_the_user_says_so():
+    files = [Upload(f"{name}.csv", b"metric,value\nbleu,0.1\nrouge1,0.2\nmeteor,0.4\n") for name in "ab"]
+    with pytest.raises(DataError, match=r"hold totals of whole systems .* column \(id='metric', --id metric\)"):
+        read(*files)
+    assert read(*files, id="metric").ids == ("bleu", "rouge1", "meteor")
