@@ -6,7 +6,7 @@ columns, then their names if the values are ambiguous. The roles account for eve
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import product
 from shlex import quote
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from core.common.phrases import counted, first_few
 from core.errors import OptionError
 from core.readers.columns.items import Item, item_of_rows
 from core.readers.columns.joining import aligned, one_or_more
-from core.readers.columns.score_columns import alike, score_columns, score_of_long, systems_in
+from core.readers.columns.score_columns import alike, is_whole, score_columns, score_of_long, systems_in
 from core.readers.format import MEASURES, Choice
 from core.readers.parsing.names import (
     is_sample,
@@ -22,6 +22,8 @@ from core.readers.parsing.names import (
     likelier_system,
     looks_like_id,
     names_items,
+    no_system,
+    quantities,
     rows_are_systems,
     text_role,
 )
@@ -228,13 +230,18 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         ):
             return system, item
         _refuse_either(table, [(system, item.columns[0]), (item.columns[0], system)], asked)
-    left = systems_in(table, others)
+    pairs = _pairs_by_value(table, taken, asked.id)
+    coded = {name for pair in pairs for name in pair if name in table.numeric_columns}
+    left = [name for name in systems_in(table, others) if name not in coded]
     if any(alike(table, left[0], name) for name in left[1:]) and not is_long and asked.score is None:
         return None
     if fault is not None and (len(named) > 1 or _others(table, named[0], taken)):
         raise fault
-    pairs = _pairs_by_value(table, taken, asked.id)
-    sure = [pair for pair in pairs if names_items(pair[1]) and not names_items(pair[0]) and pair[1][:7] != "column "]
+    sure = [
+        (system, item) for system, item in pairs
+        if names_items(item) and not (is_sample(item) or names_items(system) or system in coded)
+        and item[:7] != "column "
+    ]  # fmt: skip
     if len(sure) == 1 and left:
         [(system, named_item)] = sure
         return system, item_beside(system, named_item)
@@ -281,29 +288,41 @@ def _repeats(table: Table, name: str) -> bool:
     return 2 <= len(cells) <= len(table) // 2 and not (name.strip().casefold() == "run" and all(map(is_number, cells)))
 
 
+# With fewer items, each may have both scores, 0 and 1, by chance.
+_FEWEST_CODED = 8
+
+
 def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[tuple[str, str]]:
-    """Return two columns of words in which each pair of values occurs: systems and items, in either order."""
+    """Return two columns in which each pair of values occurs: systems and items, and for words in either order.
+
+    Systems may be numbered, 0 and 1, if each has every item once, or once in every run.
+    """
     known = [name for name in table.names(id) if name in table.columns]
-    words = [
-        name for name in table.columns
-        if name not in taken and text_role(name) is None and (names_items(name) or not is_sample(name))
-        and _repeats(table, name) and name not in table.numeric_columns
+    free = [name for name in table.columns if name not in taken and text_role(name) is None and _repeats(table, name)]
+    words = [name for name in free if name not in table.numeric_columns and (names_items(name) or not is_sample(name))]
+    whole = [
+        name for name in free if name in table.numeric_columns and is_whole(table, name)
+        and (names_items(name) or not quantities(name))
     ]  # fmt: skip
-    numbers = [
-        name
-        for name in table.numeric_columns
-        if name not in taken and names_items(name) and not is_sample(name) and _repeats(table, name)
-    ]
-    found = []
-    pairs = [*permutations(words, 2), *((word, number) for word in words for number in numbers)]
-    if len(known) == 1:
-        pairs = [(word, known[0]) for word in words if word not in known]
-    for system, item in pairs:
-        systems, items = (table.stripped(name) for name in (system, item))
-        if len(set(systems)) * len(set(items)) == len(set(zip(systems, items, strict=True))):
-            found.append((system, item))
-    # There are usually fewer systems than items.
-    return sorted(found, key=lambda pair: len(set(table.column(pair[0]))))
+    coded = [name for name in whole if not no_system(name)]
+    items = known if len(known) == 1 else [*words, *whole]
+    size = {name: len(set(table.stripped(name))) for name in (*free, *known)}
+    found: dict[tuple[str, str], bool] = {}
+    for system, item in product((*words, *coded), items):
+        n_pairs = size[system] * size[item]
+        are_words = system in words and (item in words or (names_items(item) and not is_sample(item)))
+        may_be_coded = size[system] < size[item] >= _FEWEST_CODED and len(table) % n_pairs == 0
+        if system == item or n_pairs > len(table) or not (are_words or may_be_coded):
+            continue
+        key = [system, item]
+        if len(set(zip(*map(table.stripped, key), strict=True))) < n_pairs:
+            continue
+        key += [name for name in table.columns if is_sample(name) and name not in key]
+        if are_words or len(set(zip(*map(table.stripped, key), strict=True))) == len(table):
+            found[system, item] = n_pairs == len(table)
+    # Rows are explained best by two columns that name each; there are usually fewer systems than items.
+    unique = [pair for pair, names_rows in found.items() if names_rows] or list(found)
+    return sorted(unique, key=lambda pair: size[pair[0]])
 
 
 def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
