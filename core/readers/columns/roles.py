@@ -254,14 +254,15 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
 
 
 def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked) -> None:
-    left = systems_in(table, {name for pair in pairs for name in pair})
+    numbers = systems_in(table, set())
+    left = [name for name in numbers if not any(name in pair for pair in pairs)]
     score = ",".join(table.names(asked.score) or left[-1:])
     shown = [
         f"(system={system!r}, --system-column {quote(system)} --id {quote(item)} --score-column {quote(score)})"
         for system, item in pairs[:2]
     ]
-    if len(left) > 1 and asked.score is None:
-        shown.append(f"each column of numbers is a system {asked.systems_choice(left)}")
+    if len(numbers) > 1 and asked.score is None:
+        shown.append(f"each column of numbers is a system {asked.systems_choice(numbers)}")
     raise OptionError(
         f"{table.label} seems to have a row for each item and system. Say which column names the system: "
         f"{', or '.join(shown)}."
@@ -310,7 +311,7 @@ def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[t
     found: dict[tuple[str, str], bool] = {}
     for system, item in product((*words, *coded), items):
         n_pairs = size[system] * size[item]
-        are_words = system in words and (item in words or (names_items(item) and not is_sample(item)))
+        are_words = system in words and (item in words or names_items(item))
         may_be_coded = size[system] < size[item] >= _FEWEST_CODED and len(table) % n_pairs == 0
         if system == item or n_pairs > len(table) or not (are_words or may_be_coded):
             continue
@@ -320,9 +321,9 @@ def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[t
         key += [name for name in table.columns if is_sample(name) and name not in key]
         if are_words or len(set(zip(*map(table.stripped, key), strict=True))) == len(table):
             found[system, item] = n_pairs == len(table)
-    # Rows are explained best by two columns that name each; there are usually fewer systems than items.
+    # Rows are explained best by two columns that name each; there are usually few systems and many items.
     unique = [pair for pair, names_rows in found.items() if names_rows] or list(found)
-    return sorted(unique, key=lambda pair: size[pair[0]])
+    return sorted(unique, key=lambda pair: (size[pair[0]], -size[pair[1]]))
 
 
 def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
