@@ -17,7 +17,7 @@ from core.readers.parsing.numeric import is_number, printed_decimals
 
 # trec_eval pads a measure's name to 22 characters.
 _TREC = re.compile(
-    r"(?:(?=.{22}\t)|num_|(?:gm_)?map|Rprec|bpref|recip_rank|iprec|P_|recall_|R?ndcg|infAP|success_|set_|11pt|relative_P)"
+    r"(?:(?=[^\t]{22}\t)|num_|(?:gm_)?map|Rprec|bpref|recip_rank|iprec|P_|recall_|R?ndcg|infAP|success_|set_|11pt|relative_P)"
     r"[\w.]*+ *\t[^\t]{1,60}\t[^\t]+$"
 )
 _IR = re.compile(
