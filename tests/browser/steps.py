@@ -66,15 +66,17 @@ def upload(page: Page, files: Path | dict | list, *listed: str) -> None:
     """Choose files, and wait until those named are listed; the list may be folded by then.
 
     A script is faster than any visitor: files that it chooses while the client is still mounting its uploader may be
-    missed, and are chosen once more.
+    missed, and are chosen again.
     """
     field = page.get_by_test_id("stFileUploaderDropzoneInput")
     rows = [page.get_by_test_id("stText").filter(has_text=f"{name}: ") for name in listed]
-    field.set_input_files(files)
-    try:
-        rows[0].wait_for(state="attached", timeout=PATIENCE / 3)
-    except TimeoutError:
+    for _ in range(4):
         field.set_input_files(files)
+        try:
+            rows[0].wait_for(state="attached", timeout=PATIENCE / 4)
+            break
+        except TimeoutError:
+            field.set_input_files([])
     for row in rows:
         expect(row).to_be_attached()
 
