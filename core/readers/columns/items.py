@@ -270,6 +270,9 @@ def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, fre
     ways += [f"the rows of one {other!r} are {choice('id', '--id', other)}" for other in others[:1]]
     more = [other for other in free if other != name and rows.differ((name, other))]
     ways += [f"{other!r} tells the samples apart {choice('runs', '--runs', other)}" for other in more[:1]]
+    if len(rows.tables) == 1 and not rows.beside:
+        systems = [other for other in table.columns if other != name and _is_crossed(table, name, other)]
+        ways += [f"{other!r} names the system {choice('system', '--system-column', other)}" for other in systems[:1]]
     if rows.beside:
         ways += [f"both name the item {choice('id', '--id', (name, other))}" for other in more[:1]]
     elif counter is not None:
@@ -278,3 +281,14 @@ def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, fre
         ways.append(f"each row is an item, and {name!r} its document or group {choice('cluster', '--cluster', name)}")
         ways += ["each row is an item by itself (id='position', --id position)"] if len(rows.tables) == 1 else []
     raise OptionError(f"{what}. Say whether {', or whether '.join(ways)}.")
+
+
+def _is_crossed(table: Table, item: str, other: str) -> bool:
+    """Return whether each item has each value of the other column once, or once in every run."""
+    if table.columns.count(other) > 1 or is_sample(other):
+        return False
+    items, others = table.stripped(item), table.stripped(other)
+    runs = [table.stripped(name) for name in table.columns if is_sample(name) and name != item]
+    pairs = set(zip(items, others, strict=True))
+    are_all = len(set(others)) > 1 and len(pairs) == len(set(items)) * len(set(others))
+    return are_all and len(set(zip(items, others, *runs, strict=True))) == len(table)

@@ -231,9 +231,12 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
             return system, item
         _refuse_either(table, [(system, item.columns[0]), (item.columns[0], system)], asked)
     pairs = _pairs_by_value(table, taken, asked.id)
-    coded = {name for pair in pairs for name in pair if name in table.numeric_columns}
-    left = [name for name in systems_in(table, others) if name not in coded]
-    if any(alike(table, left[0], name) for name in left[1:]) and not is_long and asked.score is None:
+    coded = {system for system, _ in pairs if system in table.numeric_columns}
+    left = systems_in(table, others)
+    are_systems = any(alike(table, left[0], name) for name in left[1:])
+    # Nothing else is asked about a column that is called sample, which may name the items.
+    is_doubtful = any(system in coded and is_sample(item) for system, item in pairs)
+    if are_systems and not is_doubtful and not is_long and asked.score is None:
         return None
     if fault is not None and (len(named) > 1 or _others(table, named[0], taken)):
         raise fault
