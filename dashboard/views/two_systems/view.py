@@ -250,7 +250,7 @@ def _figures(result: Comparison, unit: Unit) -> None:
         role.capitalize() if name == role else f"{markdown(name)} ({role})"
         for name, role in zip(short_names(result), ("baseline", "experimental"), strict=True)
     )
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, key="figures"):
         st.metric(baseline, number(unit.scale * result.baseline, decimals) + sign, width="content")
         st.metric(experimental, number(unit.scale * result.experimental, decimals) + sign, width="content")
         if not result.changed:
