@@ -51,17 +51,16 @@ def test_logs_are_told_by_their_format():
     assert (found.kind, found.format.name) == ("logs", "trec")
 
 
-@pytest.mark.parametrize("score", ["reward", "y"])
 @pytest.mark.parametrize("runs", [(), ("1", "2", "3")])
 @pytest.mark.parametrize("item", ["sample", "participant", "stimulus"])
-def test_systems_that_are_numbered_are_asked_for(item, runs, score):
-    header = ",".join([item, "arm", *(["seed"] if runs else []), score])
+def test_systems_that_are_numbered_are_asked_for(item, runs):
+    header = ",".join([item, "arm", *(["seed"] if runs else []), "y"])
     rows = [
         ",".join([str(i + 100), arm, *([run] if run else []), str((i // (1 + 2 * int(arm))) % 2)])
         for i in range(12) for arm in "01" for run in runs or ("",)
     ]  # fmt: skip
     file = Upload("trial.csv", "\n".join([header, *rows]).encode())
-    with pytest.raises(OptionError, match=f"--system-column arm --id {item} --score-column {score}"):
+    with pytest.raises(OptionError, match=f"--system-column arm --id {item} --score-column y"):
         read_systems(file)
-    found = read_systems(file, system="arm", id=item, score=score)
+    found = read_systems(file, system="arm", id=item, score="y")
     assert (found.names, len(found), found.statistics.shape[1]) == (("0", "1"), 12, len(runs) or 1)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from core.cli.inputs import read_files
 from core.errors import DataError
 from core.readers import Upload, preview, read_labels, read_scores, read_table, read_tables, suggest
+from core.readers.parsing.numeric import fault_message, parse_numbers
 
 WAYS = {
     "True": (lambda x: str(x > 0.5), lambda x: float(x > 0.5), "true and false are read as 1 and 0"),
@@ -144,3 +145,11 @@ def test_a_mean_and_its_spread_is_quoted_with_the_mean(cell):
     assert "the mean alone (84.2)" in str(caught.value)
     bare = [Upload(each.name, each.data.replace(cell.encode(), b"84.2")) for each in tables]
     assert read_tables(*bare, columns="score").baseline[:, 0].tolist() == [84.2, 84.2, 1.5]
+
+
+def test_whole_numbers_that_floating_point_changes_are_faults():
+    fields = [str(2**53), str(2**53 + 1), str(-(2**53) - 1), str(2**60), "1e300", "9007199254740993.5"]
+    values, faults = parse_numbers(fields)
+    assert faults == [1, 2]
+    assert values[[0, 3]].tolist() == [2.0**53, 2.0**60]
+    assert "a whole number above 2^53" in fault_message(fields[1])
