@@ -52,7 +52,8 @@ def draw_study(question: dict[str, Any]) -> None:
     """Draw the sliders and everything that depends on them; the rest of the page does not."""
     if projecting():
         beside, picture = verdict_and_picture()
-        said, settings = beside.container(), beside.container(key="sliders")
+        said, settings = beside.container(key="verdict"), beside.container(key="sliders")
+        said.empty()  # the client gives an empty container no place
     else:
         # On a phone the left column comes first.
         beside, settings = st.columns([3, 2], gap="medium")
