@@ -191,11 +191,14 @@ def _is_record(record: dict[str, Any]) -> bool:
     return _columns_of(record) is None and _records_of(record) is None and not any(map(_holds_records, record.values()))
 
 
-def _holds_records(value: Any) -> bool:
-    """Return whether the value is a list of records, or maps names to records of the same keys."""
+def _holds_records(value: Any, depth: int = 3) -> bool:
+    """Return whether the value, or one within it, is a list of records, or maps names to records of the same keys."""
     if isinstance(value, dict):
         inner = list(value.values())
-        return len(inner) > 1 and all(isinstance(each, dict) and each.keys() == inner[0].keys() for each in inner)
+        are_records = all(isinstance(each, dict) and each.keys() == inner[0].keys() for each in inner)
+        return (len(inner) > 1 and are_records) or (
+            depth > 0 and any(_holds_records(each, depth - 1) for each in inner)
+        )
     return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 

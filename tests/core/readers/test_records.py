@@ -61,6 +61,7 @@ def test_maps_and_lists_keep_the_numbers(numbers, indented):
         ('{"a": 1,\n "b": 2,\n "c": }', "a.json, line 3: not JSON (Expecting value): mend it there."),
         ('{"model": "x", "results": [{"id": 1}]}', "if they stand under 'results', save that alone"),
         ('{"results": {"a": {"em": 1}, "b": {"em": 0}}}', "if they stand under 'results', save that alone"),
+        ('{"run": {"items": {"a": {"em": 1}, "b": {"em": 0}}}}', "if they stand under 'run', save that alone"),
         ('{"a": {"s": 1},\n "b": 2}', "a.json is one JSON object of 2 keys ('a', 'b')"),
         ("[]", "a.json is an empty JSON list"),
         ('{"a": 1, "b": 2, "a": 3}', "the key 'a' occurs twice"),
