@@ -134,7 +134,7 @@ def _counted(
 
 
 def takes_long(files: Iterable[Source]) -> bool:
-    """Return whether the metric has to be named: BLEU of so much text takes more than about three seconds."""
+    """Return whether the metric has to be named: BLEU of these texts takes more than about three seconds."""
     return _size([_segments(each) for each in files]) > _MOST_BLEU_UNASKED
 
 

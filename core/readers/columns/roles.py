@@ -36,7 +36,7 @@ from core.readers.parsing.without_scores import refuse_totals
 
 
 class Asked(NamedTuple):
-    """The roles given by the user, None of which is derived from the values, and how scores are read.
+    """The roles given by the user, where None is derived from the values, and how scores are read.
 
     ``columns`` are the systems' columns of one table, or the score's of tables that hold one system each; ``systems``
     names the columns of each system, where it has several. ``of_two`` says that two systems of one table are compared.

@@ -125,5 +125,5 @@ _MAPS = {
 
 
 def map_values(cells: str) -> dict[str, tuple[Fraction, ...]]:
-    """Return the values of the three columns on a map of so many cells a side, ``"20"`` or ``"60"``."""
+    """Return the values of the three columns on a map with this number of cells a side, ``"20"`` or ``"60"``."""
     return {column: read_list(column, text) for column, text in _MAPS[cells].items()}
