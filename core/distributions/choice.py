@@ -86,7 +86,7 @@ class SumDistribution:
         else:
             largest = float(np.abs(law.values).max(initial=0.0))
             if 0 < largest < TINY:
-                self.step = 2.0 ** np.frexp(largest)[1]
+                self.step = 2.0 ** max(int(np.frexp(largest)[1]), -1_022)  # the reciprocal of less is infinite
                 law = law.scaled(1 / self.step)
         self.law = law
         self._tried: list[Engine | NotExactError] = []
