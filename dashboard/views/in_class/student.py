@@ -12,6 +12,8 @@ from dashboard.wording.unbroken import unbroken
 
 # Short enough to notice a pause or another task, and little work for the server.
 LOOK_SECONDS = 4
+# Where a slider stands that was not moved
+_UNMOVED = 0.5
 
 
 def draw_student(code: str) -> None:
@@ -43,7 +45,7 @@ def _room(code: str, seat: str) -> None:
         return
     if memory.get("_class_task") != room.task:
         # Clear the input for the next guess
-        memory.update(_class_task=room.task, _class_guess=None, _class_typed=None, _class_slid=0.5)
+        memory.update(_class_task=room.task, _class_guess=None, _class_tasks=memory.get("_class_tasks", 0) + 1)
     st.markdown(unbroken(words.asked(room.task, revealed=room.revealed)))
     if room.following:
         st.info(f"Next: {words.TASKS[room.following.kind]}", icon=":material/hourglass_top:")
@@ -65,31 +67,9 @@ _draw_room = section(_room, every=LOOK_SECONDS)
 
 
 def _draw_action(room: Snapshot, seat: str) -> None:
-    memory = st.session_state
     guess = room.task.kind == "guess"
     if guess:
-        untouched = memory["_class_guess"] is None
-        st.slider(
-            "Your guess of p",
-            0.0,
-            1.0,
-            step=0.01,
-            key="_class_slid",
-            format="?" if untouched else "%.2f",
-            on_change=_touch,
-            args=("_class_slid", "_class_typed"),
-        )
-        st.number_input(
-            "or type it",
-            0.0,
-            1.0,
-            value=None,
-            step=0.01,
-            key="_class_typed",
-            placeholder="0 to 1",
-            on_change=_touch,
-            args=("_class_typed", "_class_slid"),
-        )
+        _draw_guess()
     buttons = {"guess": {"Send my guess": 0}, "pool": {"Draw 1": 1, "Draw 10": 10}, "study": {"Be a study": 1}}
     with st.container(horizontal=True):
         for label, count in buttons[room.task.kind].items():
@@ -102,22 +82,53 @@ def _draw_action(room: Snapshot, seat: str) -> None:
             )
 
 
-def _touch(moved: str, other: str) -> None:
-    """Take over the guess from the slider or the field, and set the other one to it."""
+def _draw_guess() -> None:
+    """Draw the slider, or the field in its place.
+
+    Nothing sets the value of a widget here: on a slow phone the message that sets it can be lost, and the phone then
+    sends the value that the widget had before.
+    """
     memory = st.session_state
-    memory["_class_guess"] = memory[moved]
-    if memory[moved] is not None:
-        memory[other] = memory[moved]
+    guess, key = memory["_class_guess"], _guess_key()
+
+    def keep() -> None:
+        memory["_class_guess"] = memory[key]
+
+    label, limits = "Your guess of p", (0.0, 1.0)
+    if memory.get("_class_typing"):
+        st.number_input(label, *limits, guess, step=0.01, key=key, placeholder="0 to 1", on_change=keep)
+    else:
+        at, form = (_UNMOVED, "?") if guess is None else (guess, "%.2f")
+        st.slider(label, *limits, at, step=0.01, key=key, format=form, on_change=keep)
+    st.toggle("Type a number instead", key="_class_typing")
+
+
+def _guess_key() -> str:
+    """Return the key of the input that is drawn; a new task gets new inputs."""
+    memory = st.session_state
+    return f"_class_{'typed' if memory.get('_class_typing') else 'slid'}_{memory['_class_tasks']}"
+
+
+def _guess() -> float | None:
+    """Return the guess that the input holds, or None for a slider that was not moved and an empty field.
+
+    The callback of the button can run before that of the input.
+    """
+    memory = st.session_state
+    value = memory.get(_guess_key())
+    unmoved = memory["_class_guess"] is None and not memory.get("_class_typing") and value == _UNMOVED
+    return None if unmoved else value
 
 
 def _send(code: str, seat: str, task: Task, count: int) -> None:
     memory = st.session_state
     # The button is never disabled: the tap that leaves the field also has to send what was typed.
-    if task.kind == "guess" and memory["_class_guess"] is None:
+    guess = _guess() if task.kind == "guess" else None
+    if task.kind == "guess" and guess is None:
         memory["_class_problem"] = words.UNTOUCHED
         return
     try:
-        ROOMS.answer(code, seat, [memory["_class_guess"]] if task.kind == "guess" else drawn(task, count))
+        ROOMS.answer(code, seat, [guess] if task.kind == "guess" else drawn(task, count))
     except RoomError as problem:
         # The next redraw shows the message.
         memory["_class_problem"] = str(problem)
