@@ -138,18 +138,20 @@ def open_page(server: str, visitor: BrowserContext, used_pages: list[Page]) -> I
     """Return a function that opens a page of the app in a separate tab and waits until it is drawn.
 
     Its arguments are the path with its parameters (or a whole address of another server), the theme (``"light"`` or
-    ``"dark"``) and the width in pixels. At the end of a test no page may have logged an error or sent a request to
-    another machine, and the browser's storage is cleared. Tabs are reused for the next test, because opening a tab
-    takes longer than showing a page.
+    ``"dark"``), the size in pixels, and whether the browser may have loaded the client's files before. At the end of a
+    test no page may have logged an error or sent a request to another machine, and the browser's storage is cleared.
+    Tabs are reused for the next test, because opening a tab takes longer than showing a page.
     """
     problems: list[str] = []
     empty = visitor.pages
 
-    def open_(path: str = "/", theme: str = "light", width: int = 1280) -> Page:
+    def open_(path: str = "/", theme: str = "light", size: tuple[int, int] = (1280, 900), cached: bool = True) -> Page:
         page = empty.pop() if empty else visitor.new_page()
         used_pages.append(page)
-        page.set_viewport_size({"width": width, "height": 900})
+        page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(color_scheme=theme)
+        if not cached:
+            visitor.new_cdp_session(page).send("Network.clearBrowserCache")
         page.goto(path if path.startswith("http") else server + path)
         settled(page)
         return page

@@ -19,6 +19,7 @@ __all__ = [
     "eventually",
     "figure",
     "go",
+    "is_on_the_first_screen",
     "large",
     "settled",
     "unfold",
@@ -102,13 +103,15 @@ def choose(page: Page, label: str, option: str) -> None:
     """Choose an option of a list and wait for its effect; the list may close again while the page is being drawn."""
     box = page.get_by_role("combobox", name=label, exact=True)
     listed = page.get_by_role("option", name=option, exact=True)
+    settled(page)
     page.evaluate(WATCH_FOR_A_RUN)
-    for _ in range(10):
-        box.click()
+    for _ in range(40):
+        if box.get_attribute("aria-expanded") != "true":
+            box.click()
         try:
-            listed.click(timeout=5_000)
+            listed.click(timeout=1_000)
             # If a list closes under the pointer, the click chooses nothing.
-            eventually(page, lambda: page.evaluate("window.runsSeen"), bool, PATIENCE / 4)
+            eventually(page, lambda: page.evaluate("window.runsSeen"), bool, PATIENCE / 20)
             break
         except TimeoutError:
             continue
@@ -143,6 +146,15 @@ def eventually(page: Page, read: Callable[[], T], fits: Callable[[T], bool], pat
     return value
 
 
+def is_on_the_first_screen(page: Page, *parts: Locator) -> None:
+    """Assert that nobody has to scroll for these parts of the page."""
+    height = page.viewport_size["height"]
+    for part in parts:
+        expect(part).to_be_visible()
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= height, (part, box)
+
+
 def large(page: Page, label: str) -> Locator:
     """Return the locator of the large figure under a label, for `expect`."""
     return page.get_by_test_id("stMetric").filter(has_text=label).get_by_test_id("stMetricValue")
@@ -153,8 +165,8 @@ def figure(page: Page, label: str) -> str:
     return large(page, label).inner_text()
 
 
-def violations(page: Page) -> list[str]:
-    """Return the problems that axe finds on the page, one line each.
+def violations(page: Page, rule: str = "") -> list[str]:
+    """Return the problems that axe finds on the page, one line each: of every rule, or of one.
 
     Excluded are Streamlit's own elements: the list of pages on a phone, the role of the file uploader, and a tooltip
     under the pointer. Elements that are fading in or out are checked again.
@@ -163,6 +175,7 @@ def violations(page: Page) -> list[str]:
 
     def found() -> list[str]:
         options = {"rules": {"presentation-role-conflict": {"enabled": False}}, "resultTypes": ["violations"]}
+        options |= {"runOnly": [rule]} if rule else {}
         each_kind = Axe().run(page, {"exclude": [["[data-testid=stSidebarNav]"]]}, options).response["violations"]
         return [f"{each['id']}: {[node['html'][:160] for node in each['nodes'][:4]]}" for each in each_kind]
 

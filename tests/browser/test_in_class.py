@@ -22,6 +22,7 @@ def phone(browser, address):
         context.close()
 
 
+@pytest.mark.thorough
 def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser):
     teacher = open_page("/in-class")
     teacher.get_by_role("button", name="Open a room", exact=True).click()
@@ -99,7 +100,6 @@ def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser)
         expect(student.get_by_text("You guessed 0.00")).to_be_visible()
 
 
-@pytest.mark.thorough
 def test_a_phone_is_the_remote(open_page, visitor):
     page = open_page("/in-class")
     page.get_by_role("button", name="Open a room", exact=True).click()

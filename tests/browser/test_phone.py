@@ -43,7 +43,7 @@ def press_where_it_first_shows(page, button):
 
 @pytest.mark.parametrize(("path", "verb"), [("/resample-by-hand", "Draw"), ("/resample-by-hand?by_hand=flip", "Flip")])
 def test_the_dot_just_drawn_is_seen_without_scrolling(open_page, path, verb):
-    page = open_page(path, width=390)
+    page = open_page(path, size=(390, 900))
     for drawn, _ in enumerate(on_each_screen(page), 1):
         before = press_where_it_first_shows(page, page.get_by_role("button", name=re.compile(f"^{verb} 1( |$)")))
         expect(page.get_by_text(f"{verb} {drawn}: the mean difference is")).to_be_attached()
@@ -70,7 +70,7 @@ def all_flips_are_shown_in_one_press(page):
 
 
 def test_table_and_dots_scroll_as_one(open_page):
-    page = open_page("/resample-by-hand?draws=20", width=390)
+    page = open_page("/resample-by-hand?draws=20", size=(390, 900))
     # No element of the page has its own scroll bar.
     inner = """main => [...main.querySelectorAll("*")].filter(each =>
         /auto|scroll/.test(getComputedStyle(each).overflowX + getComputedStyle(each).overflowY)

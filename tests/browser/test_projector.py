@@ -14,7 +14,7 @@ def letters(locator):
 
 @pytest.mark.thorough
 def test_the_button_enlarges_the_page_and_hides_its_settings(open_page):
-    page = open_page("/helped-and-hurt?n=500&helped=20&hurt=10", width=1920)
+    page = open_page("/helped-and-hurt?n=500&helped=20&hurt=10", size=(1920, 900))
     heading = page.get_by_role("heading", name=re.compile("^Yes, better: experimental"))
     picture = page.get_by_test_id("stVegaLiteChart").first
     label = picture.locator("svg .role-axis-title text").first

@@ -6,12 +6,27 @@ import pytest
 from playwright.sync_api import expect
 
 from dashboard.wording.unbroken import unbroken
-from tests.browser.steps import change, choose, drop, large, settled, unfold, upload
+from tests.browser.steps import change, choose, drop, is_on_the_first_screen, large, settled, unfold, upload
 from tests.core.readers.packed.made import workbook
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 
 pytestmark = pytest.mark.skipif(not DATA.exists(), reason="../shared/data is not beside the project")
+
+
+@pytest.mark.thorough
+def test_the_answer_is_on_the_first_screen(open_page):
+    page = open_page("/?source=upload")
+    drop(page, *(DATA / "sst2_labels" / f"{name}.txt" for name in ("gold", "cnn", "lstm")))
+    answer = page.get_by_role("heading", name="Yes, better: lstm scores 2.3 points higher [0.9, 3.7]")
+    evidence = page.get_by_text("Evidence that the two differ")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    settled(page)
+    picture = page.get_by_test_id("stVegaLiteChart").first
+    is_on_the_first_screen(page, answer, large(page, "p-value"), large(page, "Difference"), evidence, picture)
+    page.set_viewport_size({"width": 390, "height": 844})
+    settled(page)
+    is_on_the_first_screen(page, answer, large(page, "p-value"))
 
 
 @pytest.mark.thorough
@@ -46,7 +61,7 @@ def test_a_question_that_named_other_systems_stays_chosen(open_page, tmp_path):
 
 @pytest.mark.thorough
 def test_one_long_table(open_page):
-    page = open_page("/")
+    page = open_page("/?source=upload")
     drop(page, DATA / "frank" / "long.csv")
     expect(page.get_by_role("combobox", name="System's name", exact=True)).to_have_value("model_name")
     expect(page.get_by_role("combobox", name="Item", exact=True)).to_have_value("hash")

@@ -20,7 +20,7 @@ def _table(path):
 
 @pytest.mark.thorough
 def test_a_table_with_groups(open_page, tmp_path):
-    page = open_page("/?source=upload", width=390)
+    page = open_page("/?source=upload", size=(390, 900))
     drop(page, _table(tmp_path / "scores.csv"))
     choose(page, "Groups of items", "category")
     expect(page.get_by_text("It helps some groups and hurts others")).to_be_visible()

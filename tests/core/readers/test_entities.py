@@ -29,7 +29,7 @@ from core.readers.parsing.text import Text
     ],
 )
 def test_entities(tags, entities):
-    found = sorted(entities_of(tags.split()))
+    found = zip(*entities_of(tags.split()), strict=True)
     assert [f"{begin}:{end} {kind}" for begin, end, kind in found] == entities
 
 

@@ -42,7 +42,8 @@ def test_wnut17_labels_and_entities():
     assert list(pair.labels) == wanted["labels"]
     assert scores(pair, "macro-f1") == pytest.approx((wanted["macroF1_A"], wanted["macroF1_B"]), abs=1e-15)
     # Sentence ends are not in the file, but no entity crosses one: the sums are those of the sentences.
-    gold, *found = (entities_of((folder / f"{name}.labels.txt").read_text().split()) for name in names)
+    tags = ((folder / f"{name}.labels.txt").read_text().split() for name in names)
+    gold, *found = (set(zip(*entities_of(each), strict=True)) for each in tags)
     for name, entities in zip(names[1:], found, strict=True):
         counts = np.loadtxt(folder / f"{name}.tp_pred_gold.tsv", skiprows=1)[:, 1:].sum(axis=0)
         assert [len(gold & entities), len(entities), len(gold)] == counts.tolist()
