@@ -60,8 +60,8 @@ def read_entities(gold: Source, baseline: Source, experimental: Source) -> Paire
     >>> pair.baseline.tolist(), pair.experimental.tolist()
     ([[0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 0.0, 0.0]], [[1.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0]])
     """
-    files = [_tagged(read_text(source)) for source in (gold, baseline, experimental)]
-    return _paired_entities(files[0], (files[0], files[0]), (files[1], files[2]), display_names(baseline, experimental))
+    wanted, *found = (_tagged(read_text(source)) for source in (gold, baseline, experimental))
+    return _paired_entities(wanted, [entities_of(wanted.tags)] * 2, found, display_names(baseline, experimental))
 
 
 def read_conlleval(baseline: Source, experimental: Source) -> PairedScores:
@@ -96,10 +96,12 @@ def read_conlleval(baseline: Source, experimental: Source) -> PairedScores:
     texts = [read_text(source) for source in (baseline, experimental)]
     gold = _tagged(texts[0], -2), _tagged(texts[1], -2)
     found = _tagged(texts[0]), _tagged(texts[1])
-    pair = _paired_entities(gold[0], gold, found, display_names(baseline, experimental))
-    right, other = (entities_of(file.tags) for file in gold)
-    if right != other:
-        begin, end, kind = min(right ^ other)
+    _check_aligned(*gold)
+    right = [entities_of(file.tags) for file in gold]
+    pair = _paired_entities(gold[0], right, found, display_names(baseline, experimental))
+    one, other = (set(zip(*entities, strict=True)) for entities in right)
+    if one != other:
+        begin, end, kind = min(one ^ other)
         line = gold[0].lines[begin]
         raise DataError(
             f"{gold[0].label} and {gold[1].label} differ in the right tags: only one has the {kind} "
@@ -118,17 +120,25 @@ class _Tagged(NamedTuple):
     begins: list[int]  # where each sentence begins in these lists
 
 
+class Entities(NamedTuple):
+    """Entities in their order: the first token of each, the token after its last, and its type, in three arrays."""
+
+    begin: NDArray[np.intp]
+    end: NDArray[np.intp]
+    kind: NDArray[np.object_]
+
+
 def _paired_entities(
-    first: _Tagged, gold: tuple[_Tagged, _Tagged], found: tuple[_Tagged, _Tagged], names: Sequence[str]
+    first: _Tagged, right: Sequence[Entities], found: Sequence[_Tagged], names: Sequence[str]
 ) -> PairedScores:
-    """Count the entities of two systems sentence by sentence; all files have to be aligned with the first."""
-    for file in (*gold, *found):
-        if file is not first:
-            _check_aligned(first, file)
+    """Count the entities of two systems sentence by sentence; their files have to be aligned with the first."""
+    for file in found:
+        _check_aligned(first, file)
     files = [first, *found]
     begins = files[0].begins
     # Lines that separate documents in the CoNLL 2003 data are not sentences.
-    separators = [i for file in files for i, token in enumerate(file.tokens) if token == "-DOCSTART-"]
+    apart = "-DOCSTART-"
+    separators = [i for file in files if apart in file.tokens for i, token in enumerate(file.tokens) if token == apart]
     kept = np.setdiff1d(np.arange(len(begins)), _sentences_of(begins, separators))
     if not len(kept):
         raise DataError(f"{files[0].label} holds no sentence: give one token and its tag on each line.")
@@ -138,10 +148,7 @@ def _paired_entities(
             f"{files[0].label} holds a single sentence, of {counted(n_tokens, 'token')}: no blank line "
             "separates sentences, and sentences are the items that are resampled; put a blank line after each."
         )
-    counts = [
-        _counts(entities_of(right.tags), entities_of(file.tags), begins)[kept]
-        for right, file in zip(gold, found, strict=True)
-    ]
+    counts = [_counts(wanted, entities_of(file.tags), begins)[kept] for wanted, file in zip(right, found, strict=True)]
     return PairedScores.from_scores(
         counts[0],
         counts[1],
@@ -153,38 +160,40 @@ def _paired_entities(
     )
 
 
-def entities_of(tags: Sequence[str]) -> set[tuple[int, int, str]]:
-    """Return the entities of tokens as (first token, token after the last, type); no tag ends a sentence."""
-    entities = set()
-    begin, kind = 0, ""
-    parts = {tag: tag.partition("-") for tag in {*tags, "O"}}
-    for position, tag in enumerate([*tags, "O"]):
-        if not kind and tag == "O":
-            continue
-        prefix, _, this = parts[tag]
-        if kind and (prefix not in _GOES_ON or this != kind):
-            entities.add((begin, position, kind))
-            kind = ""
-        if this and not kind:
-            begin, kind = position, this
-        if kind and prefix in _ENDS:
-            entities.add((begin, position + 1, kind))
-            kind = ""
-    return entities
+def entities_of(tags: Sequence[str]) -> Entities:
+    """Return the entities of tokens; no tag ends a sentence."""
+    place = {tag: i for i, tag in enumerate({"O", *tags})}
+    parts = [tag.partition("-") for tag in place]
+    # Arrays over the different tags, and over all tokens: no loop over tokens, of which there are millions.
+    kinds = np.array([kind for *_, kind in parts], dtype=object)
+    _, types = np.unique(kinds.astype(str), return_inverse=True)
+    goes_on, ends = (np.array([prefix in those for prefix, *_ in parts]) for those in (_GOES_ON, _ENDS))
+    token = np.fromiter(map(place.__getitem__, tags), np.intp, len(tags))
+    inside = (kinds != "")[token]
+    before, after = token[:-1], token[1:]
+    same = (types[before] == types[after]) & inside[1:]
+    # Whether each token, and one more after the last, continues the entity of the token before it.
+    continues = np.concatenate([[False], same & goes_on[after] & ~ends[before], [False]])
+    begin = np.flatnonzero(inside & ~continues[:-1])
+    return Entities(begin, np.flatnonzero(inside & ~continues[1:]) + 1, kinds[token[begin]])
 
 
-def _counts(
-    gold: set[tuple[int, int, str]], found: set[tuple[int, int, str]], begins: Sequence[int]
-) -> NDArray[np.float64]:
+def _right(gold: Entities, found: Entities) -> NDArray[np.intp]:
+    """Return where in ``gold`` the entities are that were found with the same tokens and type."""
+    _, one, other = np.intersect1d(gold.begin, found.begin, assume_unique=True, return_indices=True)
+    return one[(gold.end[one] == found.end[other]) & (gold.kind[one] == found.kind[other])]
+
+
+def _counts(gold: Entities, found: Entities, begins: Sequence[int]) -> NDArray[np.float64]:
     """Return for each sentence the right and the gold entities, and the right and the predicted ones."""
     right, wanted, given = (
-        np.bincount(_sentences_of(begins, [begin for begin, *_ in entities]), minlength=len(begins))
-        for entities in (gold & found, gold, found)
+        np.bincount(_sentences_of(begins, positions), minlength=len(begins))
+        for positions in (gold.begin[_right(gold, found)], gold.begin, found.begin)
     )
     return np.column_stack([right, wanted, right, given]).astype(np.float64)
 
 
-def _sentences_of(begins: Sequence[int], positions: Sequence[int]) -> NDArray[np.intp]:
+def _sentences_of(begins: Sequence[int], positions: Sequence[int] | NDArray[np.intp]) -> NDArray[np.intp]:
     return np.searchsorted(begins, np.asarray(positions, dtype=np.intp), side="right") - 1
 
 
@@ -200,6 +209,7 @@ def _tagged(text: Text, column: int = -1) -> _Tagged:
     begins: list[int] = []
     problems: list[Problem] = []
     known = {""}
+    add_token, add_tag, add_line = tokens.append, tags.append, lines.append
     ended = True
     for number, line in enumerate([*text.lines, ""], text.first_line):
         fields = line.split()
@@ -210,7 +220,8 @@ def _tagged(text: Text, column: int = -1) -> _Tagged:
         if ended:
             begins.append(len(tags))
         ended = not fields
-        tag = fields[column] if len(fields) >= -column else ""
+        n_fields = len(fields)
+        tag = fields[column] if n_fields >= -column else ""
         if tag not in known:
             if is_tag(tag):
                 known.add(tag)
@@ -218,9 +229,9 @@ def _tagged(text: Text, column: int = -1) -> _Tagged:
                 problems.append(Problem(number, f"{shown(tag)} is no BIO tag: write O, B-TYPE or I-TYPE last"))
         elif not tag and fields and len(problems) < MOST_PROBLEMS:
             problems.append(Problem(number, f"{shown(line)} has no column of right tags beside the predicted ones"))
-        tokens.append(fields[0] if len(fields) > -column else "")
-        tags.append(tag)
-        lines.append(number)
+        add_token(fields[0] if n_fields > -column else "")
+        add_tag(tag)
+        add_line(number)
     refuse(text.label, problems)
     return _Tagged(text.label, tokens, tags, lines, begins)
 
@@ -236,7 +247,9 @@ def _check_aligned(gold: _Tagged, other: _Tagged) -> None:
     longer = next(iter(np.flatnonzero(lengths[:n_shared] != others[:n_shared])), n_shared)
     # Up to there the files' tokens stand at the same places.
     n_parallel = int((lengths[:longer] + 1).sum())
-    pairs = zip(gold.tokens[:n_parallel], other.tokens, strict=False)
+    tokens, others_tokens = gold.tokens[:n_parallel], other.tokens[:n_parallel]
+    # Lists are compared without a loop in Python, which only files that differ, or that hold tags alone, need.
+    pairs = () if tokens == others_tokens else zip(tokens, others_tokens, strict=False)
     at = next((i for i, (one, two) in enumerate(pairs) if one != two and one and two), None)
     if at is not None:
         raise DataError(

@@ -137,6 +137,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 _SPACE = re.compile(r"[ \t\n]*+")
 _DECODER = json.JSONDecoder(parse_float=Printed, parse_int=Printed, parse_constant=Printed, object_pairs_hook=_object)
+_scan = _DECODER.scan_once
 
 
 def is_json(text: Text) -> bool:
@@ -256,6 +257,13 @@ def _no_records(label: str, value: dict[str, Any]) -> str:
 
 
 def _record(line: str) -> Any:
+    try:
+        # The scanner alone takes half the time of the decoder, which also allows blanks around the value.
+        value, end = _scan(line, 0)
+    except (StopIteration, ValueError, RecursionError):
+        end = -1
+    if end == len(line):
+        return value
     try:
         return _DECODER.decode(line)
     except json.JSONDecodeError as error:
