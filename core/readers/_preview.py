@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.common.collector import collector_paused
 from core.errors import OptionError
 from core.readers.columns.score_columns import usual_columns
 from core.readers.format import Look
@@ -76,6 +77,7 @@ class Preview:
     problems: tuple[Problem, ...]
 
 
+@collector_paused()
 def preview(source: Source, rows: int = 5) -> Preview:
     """Return a preview of a file: its kind, columns, first rows and faulty lines.
 

@@ -116,6 +116,9 @@ def _sections(text: Text) -> list[_Section]:
     document = None
     for number, padded in enumerate(text.lines, 1):
         line = padded.strip()
+        # Most lines hold mentions and links, and nothing that is read.
+        if section is not None and not line.endswith(":") and "Recall:" not in line:
+            continue
         if heading := _METRIC.fullmatch(line):
             section = _Section(heading[1], number)
             sections.append(section)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from core.common.collector import collector_paused
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError, OptionError
@@ -282,6 +283,7 @@ class Format:
         # Pickle by name: the functions cannot be pickled, and every process has all formats.
         return _named, (self.name,)
 
+    @collector_paused()
     def read(self, files: Files, options: Mapping[str, Any]) -> PairedScores | Scores:
         """Call the reader."""
         return self.reader(**{slot.name: files[slot.name] for slot in self.slots}, **options)

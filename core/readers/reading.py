@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from core.common.collector import collector_paused
 from core.common.phrases import counted, first_few
 from core.data.paired import PairedScores
 from core.data.scores import Scores
@@ -29,6 +30,7 @@ from core.readers.tables.scores import split_scores
 from core.readers.tables.table_scores import System, direction, scores_of, settled, stacked
 
 
+@collector_paused()
 def read(*files: Source, format: str | None = None, **options: Any) -> PairedScores | Scores:
     """Read files of any format: the scores of two systems, or of all systems in a log.
 
@@ -151,6 +153,7 @@ def gathered(files: Sequence[Source], formats: Sequence[Format]) -> tuple[list[S
     return (list(files), list(formats)) if not logs or gathered == list(files) else (gathered, logs)
 
 
+@collector_paused()
 def read_systems(
     *files: Source,
     columns: Columns | None = None,

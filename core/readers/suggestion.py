@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from core.common.collector import collector_paused
 from core.common.phrases import counted
 from core.errors import DataError, OptionError
 from core.readers.format import MARKED, Choice, Format, Guess, Sniff
@@ -72,6 +73,7 @@ def _refuse_known(file: File) -> None:
     refuse_lines(text.label, text.content, record)
 
 
+@collector_paused()
 def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format] | None = None) -> Suggestion:
     """Suggest how to read these files: their format, and the columns of ids, scores, gold and predictions.
 

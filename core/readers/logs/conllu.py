@@ -7,6 +7,7 @@ subtypes`` compares them too. Empty nodes and the lines of multiword tokens are 
 import re
 from collections import Counter
 from collections.abc import Sequence
+from operator import and_, eq
 from typing import NamedTuple
 
 from core.common.phrases import shown
@@ -28,7 +29,8 @@ class _Sentence(NamedTuple):
     name: str
     line: int
     forms: list[str]
-    arcs: list[tuple[str, str]]  # head and relation of each word
+    heads: list[str]
+    relations: list[str]
 
 
 def _logs(files: Sequence[File], gold: Source) -> list[Log]:
@@ -47,7 +49,7 @@ def _log(file: File, system: str, gold: Sequence[_Sentence], gold_label: str) ->
             f"{log.label} has {len(parsed):,} sentences and {gold_label} {len(gold):,}: parse the sentences of the "
             "gold file, in its order."
         )
-    has_subtypes = any(":" in relation for sentence in (*gold, *parsed) for _, relation in sentence.arcs)
+    has_subtypes = any(":" in relation for sentence in (*gold, *parsed) for relation in sentence.relations)
     for place, (mine, right) in enumerate(zip(parsed, gold, strict=True), 1):
         if mine.forms != right.forms:
             at = next(
@@ -58,45 +60,53 @@ def _log(file: File, system: str, gold: Sequence[_Sentence], gold_label: str) ->
                 f"{log.label}, sentence from line {mine.line:,}: other words than in {gold_label} ({other}): parse "
                 "the gold file's own words."
             )
-        item, words = right.name if named else str(place), float(len(right.arcs))
-        pairs = list(zip(mine.arcs, right.arcs, strict=True))
-        log.add("UAS", item, (float(sum(one[0] == other[0] for one, other in pairs)), words))
-        log.add("LAS", item, (float(sum(_bare(one) == _bare(other) for one, other in pairs)), words))
+        item, words = right.name if named else str(place), float(len(right.forms))
+        heads = list(map(eq, mine.heads, right.heads))
+        whole = map(eq, mine.relations, right.relations)
+        bare = map(eq, map(_bare, mine.relations), map(_bare, right.relations)) if has_subtypes else whole
+        log.add("UAS", item, (float(sum(heads)), words))
+        log.add("LAS", item, (float(sum(map(and_, heads, bare))), words))
         if has_subtypes:
-            log.add(_WHOLE, item, (float(sum(one == other for one, other in pairs)), words))
+            log.add(_WHOLE, item, (float(sum(map(and_, heads, whole))), words))
     for held in log.measures.values():
         held.columns = ("right", "words")
     return log
 
 
-def _bare(arc: tuple[str, str]) -> tuple[str, str]:
-    return arc[0], arc[1].partition(":")[0]
+def _bare(relation: str) -> str:
+    return relation.partition(":")[0]
 
 
 def _sentences(file: File) -> list[_Sentence]:
     text = file.any_text
     found: list[_Sentence] = []
-    name, begun = "", _Sentence("", 1, [], [])
+    # Most words have a head that an earlier word had: its number is not looked at again.
+    numbers: set[str] = set()
+    sentence = _Sentence("", 1, [], [], [])
     for line, row in enumerate([*text.lines, ""], 1):
         if not row.strip():
-            if begun.arcs:
-                found.append(begun._replace(name=name))
-            name, begun = "", _Sentence("", line + 1, [], [])
+            if sentence.forms:
+                found.append(sentence)
+            sentence = _Sentence("", line + 1, [], [], [])
         elif row.startswith("#"):
-            named = _SENT_ID.match(row)
-            name = named[1].strip() if named else name
+            if named := _SENT_ID.match(row):
+                sentence = sentence._replace(name=named[1].strip())
         else:
             fields = row.split("\t")
             if len(fields) != _WIDTH:
                 raise DataError(f"{text.label}, line {line:,}: {shown(row)} has {len(fields)} fields, must have 10.")
-            if _NO_WORD.fullmatch(fields[0]):
+            if not fields[0].isdecimal() and _NO_WORD.fullmatch(fields[0]):
                 continue
-            if not _WORD.fullmatch(fields[6]):
-                raise DataError(
-                    f"{text.label}, line {line:,}: the head {shown(fields[6])} must be the number of a word."
-                )
-            begun.forms.append(fields[1])
-            begun.arcs.append((fields[6], fields[7]))
+            head = fields[6]
+            if head not in numbers:
+                if not _WORD.fullmatch(head):
+                    raise DataError(
+                        f"{text.label}, line {line:,}: the head {shown(head)} must be the number of a word."
+                    )
+                numbers.add(head)
+            sentence.forms.append(fields[1])
+            sentence.heads.append(head)
+            sentence.relations.append(fields[7])
     return found
 
 

@@ -153,9 +153,7 @@ def _mapped(file: File) -> dict[str, Any] | None:
 
 
 def _is_scores(value: Any) -> bool:
-    return (
-        isinstance(value, list) and bool(value) and all(isinstance(each, bool | int | float | None) for each in value)
-    )
+    return isinstance(value, list) and bool(value) and set(map(type, value)) <= {bool, int, float, type(None)}
 
 
 def _columns(file: File) -> _Columns:
