@@ -5,7 +5,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
+
+# Every AppTest looks through all installed packages for components, which takes longer than most pages.
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 APP = str(Path(__file__).parents[2] / "dashboard" / "main.py")
 # The settings under which a page computes least.
