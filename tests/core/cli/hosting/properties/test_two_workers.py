@@ -40,26 +40,15 @@ def _nginx_is_missing(tmp_path_factory):
     return ""
 
 
-@pytest.fixture(scope="module")
-def apps():
-    """The apps that a test started; those that still run are ended after the test."""
-    started = []
-    yield started
-    for child in started:
-        child.terminate()
-        child.wait(30)
-
-
 @pytest.fixture
-def app(apps, tmp_path_factory):
-    """The process that keeps nginx and the workers, with its port: one for all tests, another after it has ended."""
+def app(tmp_path_factory):
+    """The process that keeps nginx and the workers, with its port; ended after the test if it still runs."""
     if not os.environ.get("CI") and (why := _nginx_is_missing(tmp_path_factory)):
         pytest.skip(why)
-    if not apps or apps[-1].poll() is not None:
-        apps.append(_start(tmp_path_factory.mktemp("app")))
-    for worker in "12":
-        _wait_for(apps[-1], worker)
-    return apps[-1]
+    app = _start(tmp_path_factory.mktemp("app"))
+    yield app
+    app.terminate()
+    app.wait(30)
 
 
 def _start(folder):
@@ -159,7 +148,7 @@ def _configured(app):
     return text.partition("map $worker $worker_address {")[2].partition("}")[0].strip().splitlines()
 
 
-def test_a_first_visitor_gets_a_worker_and_a_known_one_keeps_it(app):
+def a_first_visitor_gets_a_worker_and_a_known_one_keeps_it(app):
     given = ask(app, "/")[1].get_all("Set-Cookie")
     assert [each.split("=")[0] for each in given] == [COOKIE]
     assert "HttpOnly; SameSite=Lax" in given[0]
@@ -168,7 +157,7 @@ def test_a_first_visitor_gets_a_worker_and_a_known_one_keeps_it(app):
     assert ask(app, "/", "3")[1].get_all("Set-Cookie") is not None
 
 
-def test_a_link_may_name_the_worker_which_the_visitor_then_keeps(app):
+def a_link_may_name_the_worker_which_the_visitor_then_keeps(app):
     for worker, before in (("1", None), ("2", "1")):
         [given] = ask(app, f"/in-class?room=BCDF&worker={worker}", before)[1].get_all("Set-Cookie")
         assert given.startswith(f"{COOKIE}={worker};")
@@ -177,7 +166,7 @@ def test_a_link_may_name_the_worker_which_the_visitor_then_keeps(app):
     assert ask(app, "/in-class?worker=3", "2")[1].get_all("Set-Cookie") is None
 
 
-def test_page_and_uploads_of_a_session_are_on_one_worker(app):
+def page_and_uploads_of_a_session_are_on_one_worker(app):
     async def work():
         async with session(app, "1") as one, session(app, "2") as two, session(app, None) as new:
             assert (one.moved_to(), two.moved_to()) == (None, None)
@@ -188,7 +177,7 @@ def test_page_and_uploads_of_a_session_are_on_one_worker(app):
     run(work())
 
 
-def test_every_answer_bears_the_headers(app):
+def every_answer_bears_the_headers(app):
     for path in ("/", "/_stcore/health", "/static/none.js", "/_stcore/metrics", "/helped-and-hurt"):
         headers = ask(app, path)[1]
         assert headers.get_all("X-Content-Type-Options") == ["nosniff"]
@@ -196,12 +185,12 @@ def test_every_answer_bears_the_headers(app):
         assert "frame-ancestors 'self'" in headers["Content-Security-Policy"]
 
 
-@pytest.mark.parametrize("path", ["metrics", "%6Detrics", "/metrics", "metrics/", "x/../metrics", "agent/openapi.json"])
-def test_what_is_for_the_host_only_is_closed(app, path):
-    assert ask(app, f"/_stcore/{path}")[0] == 404
+def what_is_for_the_host_only_is_closed(app):
+    for path in ("metrics", "%6Detrics", "/metrics", "metrics/", "x/../metrics", "agent/openapi.json"):
+        assert ask(app, f"/_stcore/{path}")[0] == 404, path
 
 
-def test_a_script_of_another_site_opens_no_session(app):
+def a_script_of_another_site_opens_no_session(app):
     async def work(origin):
         async with connect(f"ws://127.0.0.1:{app.port}/_stcore/stream", subprotocols=["streamlit"], origin=origin):
             pass
@@ -211,7 +200,7 @@ def test_a_script_of_another_site_opens_no_session(app):
         run(work("https://example.org"))
 
 
-def test_a_dead_worker_takes_only_its_own_sessions_along(app):
+def a_dead_worker_takes_only_its_own_sessions_along(app):
     async def work():
         async with session(app, "1") as one, session(app, "2", SETTINGS) as two:
             before = two.name, _values(two)
@@ -242,7 +231,7 @@ def _values(person):
     return sorted((slider.label, *slider.default) for slider, _ in person.sliders.values())
 
 
-def test_sigterm_ends_everything(app):
+def sigterm_ends_everything(app):
     children = [*workers_of(app), int(next(app.temporary.glob("*/nginx.pid")).read_text())]
     app.send_signal(signal.SIGTERM)
     assert app.wait(30) == 0
@@ -251,3 +240,20 @@ def test_sigterm_ends_everything(app):
     with pytest.raises(ConnectionRefusedError):
         ask(app, "/")
     assert "Traceback" not in app.log.read_text()
+
+
+CHECKS = (
+    a_first_visitor_gets_a_worker_and_a_known_one_keeps_it, a_link_may_name_the_worker_which_the_visitor_then_keeps,
+    page_and_uploads_of_a_session_are_on_one_worker, every_answer_bears_the_headers,
+    what_is_for_the_host_only_is_closed, a_script_of_another_site_opens_no_session,
+    a_dead_worker_takes_only_its_own_sessions_along, sigterm_ends_everything,
+)  # fmt: skip
+
+
+# One test, because the workers take seconds to start.
+def test_two_workers(app, subtests):
+    for check in CHECKS:
+        for worker in "12":
+            _wait_for(app, worker)
+        with subtests.test(check.__name__):
+            check(app)
