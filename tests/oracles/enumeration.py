@@ -15,12 +15,16 @@ def observed(baseline, experimental, score):
 
 def sums(rows):
     """Add up rows of statistics, column by column, without rounding."""
-    return tuple(sum(map(Fraction, column), Fraction(0)) for column in zip(*rows, strict=True))
+    return tuple(map(sum, zip(*_exact(rows), strict=True)))
+
+
+def _exact(rows):
+    return [[each if isinstance(each, int) else Fraction(each) for each in row] for row in rows]
 
 
 def resampled(baseline, experimental, score):
     """Return the distribution of the difference over all n^n resamples, grouped into multisets of items."""
-    n = len(baseline)
+    n, baseline, experimental = len(baseline), _exact(baseline), _exact(experimental)
     distribution = Counter()
     for chosen in combinations_with_replacement(range(n), n):
         orders = factorial(n) // prod(factorial(times) for times in Counter(chosen).values())
@@ -31,7 +35,7 @@ def resampled(baseline, experimental, score):
 
 def swapped(baseline, experimental, score):
     """Return the distribution of the difference over all 2^n exchanges of the two systems' outputs."""
-    n = len(baseline)
+    n, baseline, experimental = len(baseline), _exact(baseline), _exact(experimental)
     distribution = Counter()
     for swaps in product((False, True), repeat=n):
         pairs = [(e, a) if swap else (a, e) for a, e, swap in zip(baseline, experimental, swaps, strict=True)]

@@ -20,7 +20,7 @@ def precision(sums):
 SCORES = {"f1-errors": f1_errors, "f1": f1, "precision": precision, "macro-f1": macro_f1, "ratio": ratio}
 
 
-def permutation_pvalue(case):
+def permutation_pvalue(case, most=60_000):
     """Return the p-value as a fraction, or None where there are too many different sums to count."""
     score = SCORES[case.metric]
     rows = Counter(zip(map(tuple, case.baseline.tolist()), map(tuple, case.experimental.tolist()), strict=True))
@@ -37,7 +37,7 @@ def permutation_pvalue(case):
             for moved, times in choices:
                 following[tuple(map(int.__add__, state, moved))] += weight * times
         ways = following
-        if len(ways) > 60_000:
+        if len(ways) > most:
             return None
     totals = [[sum(column) for column in side.T.tolist()] for side in (case.baseline, case.experimental)]
 

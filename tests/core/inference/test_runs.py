@@ -21,13 +21,13 @@ def with_runs(items, runs, *, between, within, n_systems=2, seed=0):
 
 def test_the_spread_is_that_of_both_levels():
     scores = with_runs(40, 3, between=1, within=2)
-    drawn = joint_scores(scores, METRICS["mean"], n_resamples=20_000, seed=1)
+    drawn = joint_scores(scores, METRICS["mean"], n_resamples=10_000, seed=1)
     for system in range(2):
         values = scores.statistics[system, :, :, 0]
         # Drawing n items of n, then r runs of r within each, is a sum of two variances.
         expected = values.mean(axis=0).var() / 40 + values.var(axis=0).mean() / 3 / 40
         assert drawn[:, system].var() == pytest.approx(expected, rel=0.05, abs=0)
-        assert drawn[:, system].mean() == pytest.approx(values.mean(), abs=4 * np.sqrt(expected / 20_000))
+        assert drawn[:, system].mean() == pytest.approx(values.mean(), abs=4 * np.sqrt(expected / 10_000))
 
 
 def test_a_run_that_is_lacking_is_never_drawn():
@@ -48,7 +48,7 @@ def test_the_share_of_runs_is_found_again(between, within, share):
 
 def test_nested_intervals_are_wider_and_the_permutation_stays_exact():
     scores = with_runs(60, 3, between=0.2, within=2)
-    means, nested = rank(scores), rank(scores, runs="nested")
+    means, nested = rank(scores, n_resamples=2_000), rank(scores, runs="nested", n_resamples=2_000)
     for one, other in zip(means.systems, nested.systems, strict=True):
         assert other.interval[1] - other.interval[0] > 1.2 * (one.interval[1] - one.interval[0])
         assert one.score == other.score
@@ -187,7 +187,7 @@ def test_nested_runs_that_look_like_seeds_are_warned_of(verb):
     scores = with_runs(20, 2, between=1, within=1)
     named = Scores.from_systems(dict(zip("ab", scores.statistics[..., :1], strict=True)), runs=["seed 1", "seed 2"])
     with pytest.warns(UserWarning, match=r"same names for all items \(seed 1, seed 2\), as seeds have"):
-        result = verb(named, runs="nested")
+        result = verb(named, runs="nested", n_resamples=200)
     assert "Use crossed" in result.notes[-1]
     assert not any("as seeds have" in note for note in verb(named).notes)
 
@@ -198,6 +198,7 @@ def test_systems_that_are_the_same_in_every_run_do_not_differ():
     assert (result.pvalue, result.statistic, result.significant) == (1.0, 0.0, False)
 
 
+@pytest.mark.thorough
 def test_crossed_runs_find_hardly_more_among_equal_systems_than_they_may():
     from benchmarks.shared_seeds import false_alarms
 

@@ -25,6 +25,7 @@ def planned(pilot):
     return core.plan(60, pilot=pilot, n_studies=300, seed=1)
 
 
+@pytest.mark.thorough
 def test_the_power_is_that_of_a_paired_test_of_that_effect(planned):
     # Differences of mean 0.35 and standard deviation 1: the noncentral t distribution.
     critical = stats.t.ppf(0.975, 59)
@@ -34,6 +35,7 @@ def test_the_power_is_that_of_a_paired_test_of_that_effect(planned):
     assert low < expected < high
 
 
+@pytest.mark.thorough
 def test_the_sizes_are_those_of_the_noncentral_t_within_their_error(planned):
     for target in (0.8, 0.9):
         n = next(
@@ -44,11 +46,13 @@ def test_the_sizes_are_those_of_the_noncentral_t_within_their_error(planned):
         assert low - 5 <= n <= high + 5
 
 
+@pytest.mark.thorough
 def test_the_smallest_gain_of_the_needed_items_is_the_pilot_s_own(planned):
     n = planned.smallest_n[0.8]
     assert planned.simulated.smallest_gain(n, 0.8) == pytest.approx(0.35, rel=0.01, abs=0)
 
 
+@pytest.mark.thorough
 def test_significant_studies_print_too_much(planned):
     assert 1 < planned.type_m < 1.6
     assert planned.type_s == 0
@@ -90,7 +94,9 @@ def test_stopping_and_limits(pilot):
 def test_a_plan_from_clusters_says_that_it_counts_clusters():
     clusters = [f"doc{i // 3}" for i in range(30)]
     scores = core.PairedScores.from_scores([0, 0, 1] * 10, [1, 0, 1] * 9 + [0, 0, 1])
-    of_clusters, of_items = core.plan(20, pilot=scores.with_clusters(clusters)), core.plan(20, pilot=scores)
+    of_clusters, of_items = (
+        core.plan(20, pilot=pilot, n_studies=20) for pilot in (scores.with_clusters(clusters), scores)
+    )
     assert (of_clusters.unit, of_items.unit) == ("cluster", "item")
     assert any("clusters are counted" in said for said in plan_sentences(of_clusters))
     assert not any("cluster" in said for said in plan_sentences(of_items))

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:The two systems are identical")
 # Each kind, and the engine that most of its cases need.
 ENGINES = {"signs": "binomial", "few reals": "enumeration"}
 # How many cases to draw where counting the truth takes a second; `benchmarks.bounds` draws thousands.
-FEWER = {"real": 3, "far reals": 4, "near a lattice": 6, "outlier": 6}
+FEWER = {"real": 3, "far reals": 4, "near a lattice": 4, "outlier": 6}
 
 
 def assert_holds(result, truth):
