@@ -73,6 +73,7 @@ def test_translations_are_measured_beside_sacrebleu():
         assert float(row[1].split()[0]) == pytest.approx(float(row[2]), abs=0.2)
 
 
+@pytest.mark.thorough
 def test_wrong_units_give_more_false_alarms_than_items():
     judged, tried = tries.judgments(20), tries.tries(20)
     assert judged["judgments, 90 %"] >= judged["judgments, 95 %"] >= judged["items, 95 %"]

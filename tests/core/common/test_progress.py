@@ -44,7 +44,7 @@ def test_a_notebook_draws_bars_by_itself(monkeypatch):
 @pytest.mark.parametrize("test", TESTS)
 def test_progress_is_told_and_can_stop_the_work(test):
     generator = np.random.default_rng(9)
-    pair = PairedScores.from_scores(generator.normal(size=3000), generator.normal(size=3000))
+    pair = PairedScores.from_scores(generator.normal(size=600), generator.normal(size=600))
     told = []
 
     def listen(done, total):

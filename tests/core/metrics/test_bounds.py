@@ -77,12 +77,10 @@ def test_a_mean_of_strata_lies_between_the_means_of_their_bounds(name, seed):
     pair = PairedScores.from_scores(*sides, columns=metric.columns).with_strata(["x", "y", "y"] * 2)
     strata = [np.flatnonzero(np.array(pair.strata) == each) for each in "xy"]
     drawn = [[np.array(each) for each in product(of, repeat=len(of))] for of in strata]
+    sides = (pair.baseline, pair.experimental)
+    scores = [[metric.score(np.array([side[rows].sum(axis=0) for rows in of])) for of in drawn] for side in sides]
+    gains = [e - a for a, e in zip(*scores, strict=True)]
     for alternative, sign in (("greater", 1), ("less", -1)):
         result = core.compare(pair, metric=name, test="bootstrap", alternative=alternative, n_resamples=4_000)
-        scores = [
-            [np.array([metric.score(side[rows].sum(axis=0).astype(float)) for rows in of]) for of in drawn]
-            for side in (pair.baseline, pair.experimental)
-        ]
-        gains = [e - a for a, e in zip(*scores, strict=True)]
         truth = (sign * np.add.outer(*gains) / 2 <= 1e-12).mean()
         assert result.pvalue == pytest.approx(truth, abs=1e-9 if result.computed else 0.04)

@@ -124,6 +124,7 @@ def test_judges_who_saw_one_order_each_say_nothing_of_the_order():
     assert prefer(Preferences.from_judgments(*judgments)).orders.flipped == 20
 
 
+@pytest.mark.thorough
 def test_type_one_error_with_a_judge_that_prefers_the_first_position():
     """Both orders cancel the preference for a position; judgments of an item are correlated."""
     generator = np.random.default_rng(0)

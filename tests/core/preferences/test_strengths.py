@@ -78,6 +78,7 @@ def test_the_resamples_strengths_vary_as_theory_says():
     assert weak == 0
 
 
+@pytest.mark.thorough
 def test_possible_ranks_hold_the_true_ones():
     """Of 100 studies with 95 % ranges at most a few miss any system's true rank."""
     generator, missed = np.random.default_rng(4), 0

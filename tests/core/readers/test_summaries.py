@@ -96,6 +96,7 @@ def test_a_last_score_that_happens_to_be_the_mean_is_an_item(values):
     assert len(read_scores(same, same)) == len(values)
 
 
+@pytest.mark.thorough
 def test_few_files_of_two_decimals_meet_their_mean_by_chance():
     """Two unrelated systems, 2,000 times: in one of a thousand both last scores equal the mean."""
     refused = 0

@@ -36,6 +36,7 @@ def test_nothing_but_documents_without_an_error(n, right):
     assert low <= (right / n) ** n <= high < 1.5 * low
 
 
+@pytest.mark.thorough
 def test_within_its_own_interval_of_what_is_counted():
     inside = asked = 0
     for seed in range(60):

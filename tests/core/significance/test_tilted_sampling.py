@@ -65,6 +65,7 @@ def test_forty_helped_and_ten_hurt_of_500(test, alternative, truth):
     assert 1_000 < found.effective < 10_000
 
 
+@pytest.mark.thorough
 def test_its_interval_holds_in_random_trials():
     generator = np.random.default_rng(8)
     held = []

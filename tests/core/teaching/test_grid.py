@@ -74,6 +74,7 @@ def test_cells_that_no_data_can_have_are_left_out_and_counted():
         pvalue_grid(100, 100, 10)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("test", ["bootstrap", "shifted-bootstrap", "permutation"])
 @pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
 def test_sampled_values_scatter_about_the_exact_ones_as_binomial_counts_do(test, alternative):
