@@ -68,6 +68,12 @@ from dashboard.wording.evidence import BANDS
 __all__ = ["SETS", "Mark", "drawn", "marks", "panels"]
 
 
+@cache
+def _spec(write: Callable[..., dict], *arguments: object) -> dict:
+    """Write a specification once: it takes up to half a second, and is the same for other data."""
+    return write(*arguments)
+
+
 def _comparison(n: int, helped: int, hurt: int) -> Iterator[Panel]:
     pair = core.helped_hurt(n, helped, hurt)
     result = core.compare(pair, test="permutation", alternative="two-sided")
@@ -75,19 +81,19 @@ def _comparison(n: int, helped: int, hurt: int) -> Iterator[Panel]:
     ends = shared_range([spread, null], (0.0, result.statistic), (), POINTS)
     name = f"{n} items, {helped} helped, {hurt} hurt"
     rows = change_rows(result, items_of(pair, "mean"), POINTS, ends)
-    yield Panel(f"changes: {name}", changes_spec("difference"), rows)
+    yield Panel(f"changes: {name}", _spec(changes_spec, "difference"), rows)
     rows = bootstrap_rows(result, POINTS, ends)
-    yield Panel(f"distribution: {name}", distribution_spec("difference"), rows)
+    yield Panel(f"distribution: {name}", _spec(distribution_spec, "difference"), rows)
     rows, ticks = null_rows(null, result, POINTS, ends), value_ticks(null, POINTS)
     yield Panel(f"flips: {name}", flips_spec("difference", ticks), rows)
     results = {test: core.compare(pair, test=test) for test in core.TESTS}
-    yield Panel(f"evidence: {name}", evidence_spec(), pd.DataFrame(evidence_rows(results, 0.05, BANDS)))
+    yield Panel(f"evidence: {name}", _spec(evidence_spec), pd.DataFrame(evidence_rows(results, 0.05, BANDS)))
     for draws in (0, 2, 1_000) if n <= 40 else ():
         drawn = draw_by_hand(pair, n_draws=draws)
         rows = draw_rows(drawn, spread, result.statistic, POINTS, revealed=True)
-        yield Panel(f"draws: {draws} of {name}", draws_spec("difference", ()), rows)
+        yield Panel(f"draws: {draws} of {name}", _spec(draws_spec, "difference", ()), rows)
         rows = running_rows(drawn, 0.4217, 0.3)
-        yield Panel(f"running: {draws} of {name}", running_spec(), rows)
+        yield Panel(f"running: {draws} of {name}", _spec(running_spec), rows)
 
 
 def _claims() -> Iterator[Panel]:
@@ -95,15 +101,15 @@ def _claims() -> Iterator[Panel]:
         (1_000, "71.2", "71.7"), (10_000, "71.2", "71.7"), (1_000, "80", "70"), (1, "0", "100"), (2, "50", "50"),
         (3, "33", "67"), (10, "80", "90"), (20, "90", "95"),
     ):  # fmt: skip
-        yield Panel(f"claim: {claim}", claim_spec(), claim_chart_rows(check_claim(*claim)))
+        yield Panel(f"claim: {claim}", _spec(claim_spec), claim_chart_rows(check_claim(*claim)))
 
 
 def _grids() -> Iterator[Panel]:
     for n in (100, 10_000):
         grid = pvalue_grid(n, ["0.5", 1, 2, 3, 5, 10], range(20))
-        yield Panel(f"curves: {n}", curves_spec(6), curve_rows(grid, n, 0.05))
+        yield Panel(f"curves: {n}", _spec(curves_spec, 6), curve_rows(grid, n, 0.05))
     grid = pvalue_grid(100, [1, 2], [0, 1])
-    yield Panel("curves: two points", curves_spec(2), curve_rows(grid, 100, 0.05))
+    yield Panel("curves: two points", _spec(curves_spec, 2), curve_rows(grid, 100, 0.05))
     axes, grid = ("hurt", "effect"), pvalue_grid(500, range(1, 11), range(20))
     yield Panel("heat map", heat_spec(axes, 0.05), heat_rows(grid, axes, 0.05))
 
@@ -128,7 +134,7 @@ def _preferences() -> Iterator[Panel]:
     yield Panel("strengths", scores_spec("win rate (%)", len(names), 2), strength_rows(ranking))
     yield Panel("matrix of preferences", matrix_spec(names, 0.05, True), pair_cells(ranking, names))
     for pair in (names[:2], (names[0], names[-1])):
-        yield Panel(f"wins: {pair}", counts_spec(*pair), count_rows(core.prefer(data, systems=pair)))
+        yield Panel(f"wins: {pair}", _spec(counts_spec, *pair), count_rows(core.prefer(data, systems=pair)))
 
 
 def _groups() -> Iterator[Panel]:
@@ -161,7 +167,7 @@ def _staircase() -> Iterator[Panel]:
 def _classes() -> Iterator[Panel]:
     yield Panel("guesses", guesses_spec(), guess_rows([0.1, 0.42, 0.43, 0.43, 0.9], 0.4217))
     room = Snapshot("BCDF", Task("pool"), False, False, 2, ((1.0, 0.0, -2.0), (4.0,)), True, None, 0)
-    yield Panel("pooled draws", distribution_spec("difference"), pool_rows(room))
+    yield Panel("pooled draws", _spec(distribution_spec, "difference"), pool_rows(room))
 
 
 def _plans() -> Iterator[Panel]:
@@ -174,15 +180,15 @@ def _plans() -> Iterator[Panel]:
         ("no items at hand", core.plan(disagreement=0.1, gain=0.02)),
         ("simulated", core.plan(80, pilot=pilot, n_studies=50)),
     ):
-        yield Panel(f"plan: {name}", plan_spec(f"{plan.unit}s"), plan_chart_rows(plan, plan.curve()))
+        yield Panel(f"plan: {name}", _spec(plan_spec, f"{plan.unit}s"), plan_chart_rows(plan, plan.curve()))
 
 
 def _studies() -> Iterator[Panel]:
     for n in (1, 500):
-        yield Panel(f"studies: {n}", studies_spec(), study_rows(repeat_study(n, 0.04, 0.02, seed=1)).to_pandas())
+        yield Panel(f"studies: {n}", _spec(studies_spec), study_rows(repeat_study(n, 0.04, 0.02, seed=1)).to_pandas())
     tale = follow_up(seed=2)
     yield Panel("fates", fates_spec(), fate_rows(tale))
-    yield Panel("studies: trending", studies_spec(), study_rows(tale.first, tale.trending).to_pandas())
+    yield Panel("studies: trending", _spec(studies_spec), study_rows(tale.first, tale.trending).to_pandas())
     result = disagreement(core.helped_hurt(50, 6, 1))
     yield Panel("definitions", definition_spec(), definition_rows(result, 0.05))
     errors = type_one_errors(50, 0.14)

@@ -1,7 +1,7 @@
 """Steps of tests that use the app without a browser."""
 
 import json
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -18,30 +18,17 @@ QUICK = {"exact_or_sampled": {"sentences": "250"}}
 
 @pytest.fixture
 def visit():
-    def visit(**query):
-        app = AppTest.from_file(APP, default_timeout=60)
-        app.session_state["_texts"] = app.session_state["_reading"] = True  # both expanders are open
-        for name, value in query.items():
-            app.query_params[name] = value
-        return app.run()
-
-    return visit
+    return _visit
 
 
 @pytest.fixture
 def many():
     """Return a function that opens *Many systems* with these settings in its link."""
+    return partial(_visit, "many_systems")
 
-    def open_(**query):
-        app = AppTest.from_file(APP, default_timeout=60)
-        app._registered_pages = _pages()
-        app.session_state["_texts"] = app.session_state["_reading"] = True
-        app.switch_page("views/many_systems/view.py")
-        for name, value in query.items():
-            app.query_params[name] = value
-        return app.run()
 
-    return open_
+def _visit(view="", **query):
+    return _run(view, query, _texts=True, _reading=True)  # both expanders are open
 
 
 @cache
@@ -51,14 +38,21 @@ def _pages():
 
 def opened(view, **query):
     """Open the page of a folder in ``dashboard/views``, with these settings in its link, as a session's first."""
-    app = AppTest.from_file(APP, default_timeout=120)
-    app._registered_pages = _pages()  # otherwise another page would have to be opened first
-    app.switch_page(f"views/{view}/view.py")
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.run()
+    app = _run(view, query)
     assert not app.exception
     return app
+
+
+def _run(view, query, **state):
+    app = AppTest.from_file(APP, default_timeout=120)
+    if view:
+        app._registered_pages = _pages()  # otherwise another page would have to be opened first
+        app.switch_page(f"views/{view}/view.py")
+    for name, value in state.items():
+        app.session_state[name] = value
+    for name, value in query.items():
+        app.query_params[name] = value
+    return app.run()
 
 
 def said(app, *others):

@@ -229,7 +229,7 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(options, error, message):
 @pytest.mark.parametrize("correction", ["holm", "maxt"])
 def test_the_number_of_processes_changes_no_bit(correction):
     # 105 pairs are two shares, 2,500 resamples three blocks; real values have sums that depend on their order.
-    values = np.random.default_rng(8).normal(size=(15, 12))
+    values = np.random.default_rng(8).normal(size=(15, 40))
     scores = Scores.from_systems({f"s{i}": row for i, row in enumerate(values)})
     options = {"correction": correction, "n_resamples": 2_500, "test": "bootstrap"}
     alone = rank(scores, **options)
@@ -277,6 +277,7 @@ def test_nine_models_on_twenty_questions():
 
 
 @pytest.mark.skipif(not LANGCHAIN.exists(), reason="the real inputs are not there: ../shared/data beside the project")
+@pytest.mark.thorough
 def test_seventeen_runs_on_a_hundred_topics():
     path = DATA / "eval_logs" / "trec_eval" / "robust03_map_wide.csv"
     rows = list(csv.DictReader(path.read_text().splitlines()))

@@ -128,6 +128,7 @@ ALL_CHANGE = [
 ]
 
 
+@pytest.mark.thorough
 def test_false_alarms_are_as_the_registry_describes_them(designs):
     for key, alpha, fewest, share, low, high in BOUNDS:
         times = [

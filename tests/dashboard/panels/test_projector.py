@@ -1,7 +1,5 @@
 """The projector layout is kept from page to page, and a link can switch it on."""
 
-import pytest
-
 from tests.dashboard.steps import query_of, visit  # noqa: F401 (a fixture)
 
 
@@ -24,10 +22,10 @@ def test_the_button_is_in_the_link_and_goes_along(visit):  # noqa: F811
     assert query_of(app) == {}
 
 
-@pytest.mark.parametrize("page", ["two_systems", "resample_by_hand", "helped_and_hurt", "pvalue_grid"])
-def test_a_link_says_so_and_the_settings_still_count(visit, page):  # noqa: F811
+def test_a_link_says_so_and_the_settings_still_count(visit):  # noqa: F811
     app = visit(projector="1", alpha="0.01")
-    app.switch_page(f"views/{page}/view.py").run()
-    assert [error.value for error in app.error] == []
-    assert switch(app).label == "Leave the projector's view"
-    assert app.session_state["alpha"] == 0.01
+    for page in ("two_systems", "resample_by_hand", "helped_and_hurt", "pvalue_grid"):
+        app.switch_page(f"views/{page}/view.py").run()
+        assert [error.value for error in app.error] == [], page
+        assert switch(app).label == "Leave the projector's view"
+        assert app.session_state["alpha"] == 0.01

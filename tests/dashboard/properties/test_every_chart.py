@@ -131,7 +131,8 @@ def test_a_chart_can_be_read(name):
         assert chart.specification["padding"]["bottom"] >= 4
         _labels_sit_on_their_ticks_and_never_repeat(chart.title, scenes["light"])
     if name not in SAME_KINDS:
-        larger = [Panel(title, enlarged(specification, 1.5), rows) for title, specification, rows in panels(name)]
+        larger = {id(specification): (title, specification, rows) for title, specification, rows in panels(name)}
+        larger = [Panel(title, enlarged(specification, 1.5), rows) for title, specification, rows in larger.values()]
         assert to_svg(figure(larger)).startswith("<svg")
 
 
