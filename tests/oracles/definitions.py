@@ -8,7 +8,7 @@ import math
 from fractions import Fraction
 from statistics import NormalDist
 
-__all__ = ["basic", "bca", "equivalence", "from_laws", "percentile", "pvalue", "quantile"]
+__all__ = ["basic", "bca", "equivalence", "from_laws", "percentile", "pvalue", "quantiles"]
 
 NORMAL = NormalDist()
 
@@ -45,12 +45,6 @@ def pvalue(test, alternative, distribution, observed, boundary="include"):
             return as_far(0)
         return at_least(observed) if alternative == "greater" else at_most(observed)
     raise KeyError(test)
-
-
-def quantile(distribution, q):
-    """Return the smallest x with F(x) >= q."""
-    [x] = quantiles(distribution, q)
-    return x
 
 
 def quantiles(distribution, *levels):

@@ -40,10 +40,8 @@ def permutation_at_least(differences, threshold):
     cells = _cells(times @ (sizes**2 * (1 - slopes**2)))
     turn = 2 * np.pi * np.arange(cells // 2 + 1) / cells
     transform = np.ones(len(turn), dtype=complex)
-    for size, count, slope in zip(sizes, times, slopes, strict=True):
-        factor = np.cos(turn * size) - 1j * slope * np.sin(turn * size)
-        for _ in range(count):  # a power of complex numbers takes twenty times as long
-            transform *= factor
+    for size, slope in zip(sizes.repeat(times), slopes.repeat(times), strict=True):
+        transform *= np.cos(turn * size) - 1j * slope * np.sin(turn * size)  # a power takes far longer
     cumulant = times @ np.log(np.cosh(theta * sizes))
     return _discounted(np.fft.irfft(transform, cells), theta, threshold, cumulant)
 

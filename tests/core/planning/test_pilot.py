@@ -20,23 +20,13 @@ def pilot():
     return core.PairedScores.from_scores(baseline, baseline + difference)
 
 
-@pytest.fixture(scope="module")
-def planned(pilot):
-    return core.plan(60, pilot=pilot, n_studies=300, seed=1)
-
-
 @pytest.mark.thorough
-def test_the_power_is_that_of_a_paired_test_of_that_effect(planned):
-    # Differences of mean 0.35 and standard deviation 1: the noncentral t distribution.
-    critical = stats.t.ppf(0.975, 59)
-    expected = stats.nct.sf(critical, 59, 0.35 * np.sqrt(60))
+def test_a_plan_is_that_of_the_noncentral_t_distribution(pilot):
+    # Differences of mean 0.35 and standard deviation 1.
+    planned = core.plan(60, pilot=pilot, n_studies=300, seed=1)
     low, high = planned.simulated.at_n.interval
     assert low < planned.power < high
-    assert low < expected < high
-
-
-@pytest.mark.thorough
-def test_the_sizes_are_those_of_the_noncentral_t_within_their_error(planned):
+    assert low < stats.nct.sf(stats.t.ppf(0.975, 59), 59, 0.35 * np.sqrt(60)) < high
     for target in (0.8, 0.9):
         n = next(
             n for n in range(5, 500) if stats.nct.sf(stats.t.ppf(0.975, n - 1), n - 1, 0.35 * np.sqrt(n)) >= target
@@ -44,16 +34,9 @@ def test_the_sizes_are_those_of_the_noncentral_t_within_their_error(planned):
         low, high = planned.simulated.n_interval(target)
         assert low <= planned.smallest_n[target] <= high
         assert low - 5 <= n <= high + 5
-
-
-@pytest.mark.thorough
-def test_the_smallest_gain_of_the_needed_items_is_the_pilot_s_own(planned):
+    # The smallest gain of the needed items is the pilot's own, and significant studies print too much.
     n = planned.smallest_n[0.8]
     assert planned.simulated.smallest_gain(n, 0.8) == pytest.approx(0.35, rel=0.01, abs=0)
-
-
-@pytest.mark.thorough
-def test_significant_studies_print_too_much(planned):
     assert 1 < planned.type_m < 1.6
     assert planned.type_s == 0
 

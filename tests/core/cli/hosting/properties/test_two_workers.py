@@ -242,17 +242,14 @@ def sigterm_ends_everything(app):
     assert "Traceback" not in app.log.read_text()
 
 
-CHECKS = (
-    a_first_visitor_gets_a_worker_and_a_known_one_keeps_it, a_link_may_name_the_worker_which_the_visitor_then_keeps,
-    page_and_uploads_of_a_session_are_on_one_worker, every_answer_bears_the_headers,
-    what_is_for_the_host_only_is_closed, a_script_of_another_site_opens_no_session,
-    a_dead_worker_takes_only_its_own_sessions_along, sigterm_ends_everything,
-)  # fmt: skip
-
-
 # One test, because the workers take seconds to start.
 def test_two_workers(app, subtests):
-    for check in CHECKS:
+    for check in (
+        a_first_visitor_gets_a_worker_and_a_known_one_keeps_it, a_link_may_name_the_worker_which_the_visitor_then_keeps,
+        page_and_uploads_of_a_session_are_on_one_worker, every_answer_bears_the_headers,
+        what_is_for_the_host_only_is_closed, a_script_of_another_site_opens_no_session,
+        a_dead_worker_takes_only_its_own_sessions_along, sigterm_ends_everything,
+    ):  # fmt: skip
         for worker in "12":
             _wait_for(app, worker)
         with subtests.test(check.__name__):
