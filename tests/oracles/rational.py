@@ -82,6 +82,8 @@ def helped_hurt_tail(n, helped, hurt, least):
 
 def sign_test(helped, hurt):
     """Return the two-sided p-value of the exact sign test, twice the smaller binomial tail."""
-    changed = helped + hurt
-    tail = sum(comb(changed, k) for k in range(max(helped, hurt), changed + 1))
+    changed, tail, ways = helped + hurt, 0, 1
+    for k in range(min(helped, hurt) + 1):
+        tail += ways
+        ways = ways * (changed - k) // (k + 1)
     return min(Fraction(1), Fraction(2 * tail, 2**changed))

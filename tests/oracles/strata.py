@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 Item = tuple[Sequence[int], Sequence[int]]  # both systems' statistics
@@ -39,10 +40,15 @@ def swaps(strata: Sequence[Sequence[Item]], score: Score) -> Iterator[Fraction]:
         yield difference(drawn, score)
 
 
+@cache
+def _listed(every: Callable[..., Iterator[Fraction]], strata: Sequence[Sequence[Item]], score: Score) -> list[Fraction]:
+    return list(every(strata, score))
+
+
 def pvalue(test: str, alternative: str, strict: bool, strata: Sequence[Sequence[Item]], score: Score) -> Fraction:
     """The p-value of a test of `core.significance`, by its definition."""
     observed = difference(strata, score)
-    values = list((swaps if test == "permutation" else resamples)(strata, score))
+    values = _listed(swaps if test == "permutation" else resamples, tuple(map(tuple, strata)), score)
 
     def probability(side: int, x: Fraction) -> Fraction:
         count = sum(side * value > side * x if strict else side * value >= side * x for value in values)

@@ -42,7 +42,7 @@ def pairs(draw):
     return d * draw(st.sampled_from([1.0, 1e-6, 1e9]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(pairs(), st.sampled_from(TESTS), st.sampled_from(ALTERNATIVES))
 def test_no_result_is_less_certain_than_its_method_says(d, test, alternative):
     assert_kept(core.compare(np.zeros(len(d)), d, test=test, alternative=alternative, n_resamples=500))

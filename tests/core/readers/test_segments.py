@@ -113,7 +113,7 @@ def test_many_systems_are_ranked():
 
 
 def test_the_command_line_takes_several_references(tmp_path):
-    right, systems = corpus(20, references=2)
+    right, systems = corpus(8, references=2)
     for name, lines in zip(("ref1", "ref2", "old", "new"), (*right, *systems), strict=True):
         (tmp_path / f"{name}.txt").write_text("".join(f"{line}\n" for line in lines))
     references = [word for i in (1, 2) for word in ("--reference", str(tmp_path / f"ref{i}.txt"))]

@@ -1,6 +1,7 @@
 """Interval ends of ratios, against enumeration in integers, and against samples."""
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
@@ -29,11 +30,11 @@ def quantile(pair, q):
 @cache
 def listed(case):
     """Every resample's difference, sorted, all equally likely; 0 where none of its items counts."""
-    (d, w), differences = CASES[case], []
-    for drawn in product(range(len(d)), repeat=len(d)):
-        below = sum(w[i] for i in drawn)
-        differences.append(Fraction(sum(d[i] for i in drawn), below) if below else Fraction(0))
-    return sorted(differences)
+    d, w = CASES[case]
+    every = product(range(len(d)), repeat=len(d))
+    sums = Counter((sum(d[i] for i in drawn), sum(w[i] for i in drawn)) for drawn in every)
+    differences = [(Fraction(above, below) if below else Fraction(0), times) for (above, below), times in sums.items()]
+    return [difference for difference, times in sorted(differences) for _ in range(times)]
 
 
 CASES = {

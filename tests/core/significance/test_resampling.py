@@ -19,7 +19,7 @@ def rows(kind):
     if kind == "repeating":
         return generator.integers(0, 4, (5, 2)).astype(float), np.array([400, 7, 1, 60, 32])
     if kind == "single":
-        return generator.normal(size=(2500, 3)), np.ones(2500, dtype=int)
+        return generator.normal(size=(900, 3)), np.ones(900, dtype=int)
     return generator.normal(size=(300, 2)), generator.choice([1, 1, 1, 2, 50], 300)
 
 
