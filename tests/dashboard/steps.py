@@ -8,6 +8,9 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
+from core.teaching.run_times import run_times
+from dashboard.server import cache as cached
+
 # Every AppTest looks through all installed packages for components, which takes longer than most pages.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
@@ -38,7 +41,9 @@ def _pages():
 
 def opened(view, **query):
     """Open the page of a folder in ``dashboard/views``, with these settings in its link, as a session's first."""
-    app = _run(view, query)
+    if view == "exact_or_sampled":  # where the tests in a browser measure all sizes, which takes seconds
+        cached.kept("run times", 2000, lambda: run_times(sizes=[250]))
+    app = _run(view, QUICK.get(view, {}) | query)
     assert not app.exception
     return app
 

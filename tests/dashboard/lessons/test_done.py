@@ -31,8 +31,7 @@ def listed(app):
 
 @pytest.mark.parametrize("address", LESSONS)
 def test_nothing_is_done_at_first(address):
-    view = address.replace("-", "_")
-    app = steps.opened(view, **steps.QUICK.get(view, {}))
+    app = steps.opened(address.replace("-", "_"))
     assert listed(app)[:2] == (0, len(LESSONS[address].steps))
     assert [each.label for each in app.expander][-5:] == [unbroken(each.asked) for each in LESSONS[address].questions]
 

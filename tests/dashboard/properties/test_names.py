@@ -7,7 +7,7 @@ import pytest
 from dashboard.pages import PAGES
 from dashboard.samples.examples import EXAMPLES
 from dashboard.wording.unbroken import unbroken
-from tests.dashboard.steps import QUICK, opened
+from tests.dashboard.steps import opened
 
 CHOICES = (
     "button_group",
@@ -48,7 +48,7 @@ def twice(app):
     return [name for name, number in named.items() if number > 1]
 
 
-@pytest.mark.parametrize(("view", "query"), [*((view, QUICK.get(view, {})) for view in VIEWS), *WAYS])
+@pytest.mark.parametrize(("view", "query"), [*((view, {}) for view in VIEWS), *WAYS])
 def test_names_differ_and_sentences_keep_together_what_belongs_together(view, query):
     app = opened(view, **query)
     assert twice(app) == []

@@ -24,7 +24,7 @@ def test_every_trial_is_a_dot_inside_the_picture(study):
 
 
 def test_the_page_samples_measures_and_offers_both():
-    page = opened("exact_or_sampled", sentences="250")
+    page = opened("exact_or_sampled")
     assert page.title[0].value == unbroken("How wrong is a sampled p-value?")
     assert "12,691 resamples" in page.markdown[2].value.replace("\N{NO-BREAK SPACE}", " ")
     assert len(page.table[0].value) == 7
