@@ -38,7 +38,7 @@ def truths(values):
 @pytest.mark.parametrize("deviations", [4.5, 8.0, 12.0])
 @pytest.mark.parametrize("test", ["bootstrap", "permutation"])
 def test_the_truth_is_inside_the_bound_however_far_out(test, deviations):
-    values = thousandths(150, deviations)
+    values = thousandths(90, deviations)
     truth = truths(values)[test]()
     # An irrational unit: real numbers to the program, whole ones to the oracle.
     pair = PairedScores.from_scores(np.zeros(len(values)), values * (math.pi / 1000))

@@ -5,6 +5,7 @@ import pytest
 from scipy.stats import t as students_t
 from scipy.stats import ttest_ind
 
+from benchmarks.shared_seeds import false_alarms
 from core import OptionError, compare, rank
 from core.data.provenance import share_of_runs
 from core.data.scores import Scores
@@ -200,6 +201,4 @@ def test_systems_that_are_the_same_in_every_run_do_not_differ():
 
 @pytest.mark.thorough
 def test_crossed_runs_find_hardly_more_among_equal_systems_than_they_may():
-    from benchmarks.shared_seeds import false_alarms
-
     assert false_alarms(300)["crossed"] <= 0.05 + 3 * np.sqrt(0.05 * 0.95 / 300)

@@ -30,7 +30,7 @@ def test_many_strata_need_no_more_memory_than_one():
     pair = PairedScores.from_scores(baseline, baseline + generator.normal(0.03, 1, 8_000))
     pair = pair.with_strata([str(each) for each in generator.integers(0, 400, 8_000)])
     tracemalloc.start()
-    for test in core.TESTS:
+    for test in ("bootstrap", "permutation"):
         result = core.compare(pair, test=test)
         assert result.computed
         assert result.confidence_interval().method == "numerical"

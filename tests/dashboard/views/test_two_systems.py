@@ -96,7 +96,7 @@ def test_two_files_are_compared(visit):
 
 
 def test_files_come_in_any_order_and_change_parts_with_a_click(visit):
-    app = drop(visit(), new_txt=b"1\n1\n", old_txt=b"0\n1\n", other_txt=b"0\n0\n")
+    app = drop(visit(source="upload"), new_txt=b"1\n1\n", old_txt=b"0\n1\n", other_txt=b"0\n0\n")
     assert "**Still to choose:** the baseline and the experimental." in told(app)
     assert not has_verdict(app)
     app.selectbox(key="_role_baseline").set_value("other.txt").run()
@@ -104,7 +104,7 @@ def test_files_come_in_any_order_and_change_parts_with_a_click(visit):
     assert (result(app)["baseline_name"], result(app)["difference"]) == ("other", 0.5)
     app.selectbox(key="_role_baseline").set_value("old.txt").run()
     assert (result(app)["baseline_name"], result(app)["difference"]) == ("old", -0.5)
-    app = drop(visit(), new_txt=b"1\n1\n", old_txt=b"0\n1\n")
+    app = drop(visit(source="upload"), new_txt=b"1\n1\n", old_txt=b"0\n1\n")
     assert result(app)["baseline_name"] == "old"
 
 
@@ -124,7 +124,7 @@ def test_a_refused_file_shows_its_sentence_and_keeps_everything_else(visit):
 
 
 def test_one_file_that_cannot_be_read_is_set_aside(visit):
-    app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n", empty_txt=b"")
+    app = drop(visit(source="upload"), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n", empty_txt=b"")
     assert "empty.txt" in told(app)
     assert "It is set aside; the other files are read." in told(app)
     assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("old", "new")
@@ -133,7 +133,7 @@ def test_one_file_that_cannot_be_read_is_set_aside(visit):
 
 
 def test_more_than_two_systems_are_offered_to_many_systems(visit):
-    app = drop(visit(), **{f"{name}_txt": b"0\n1\n1\n0\n1\n" for name in "abcd"})
+    app = drop(visit(source="upload"), **{f"{name}_txt": b"0\n1\n1\n0\n1\n" for name in "abcd"})
     assert not has_verdict(app)
     [offer] = [button for button in app.button if button.label == "Compare all 4 on Many systems"]
     offer.click().run()
@@ -162,7 +162,7 @@ def test_pasted_scores_are_compared(visit):
 
 
 def test_columns_of_a_table_are_chosen_beforehand_and_corrected(visit):
-    app = drop(visit(), table_csv=b"question,first,second,third\na,0,1,1\nb,1,1,0\nc,0,1,0\n")
+    app = drop(visit(source="upload"), table_csv=b"question,first,second,third\na,0,1,1\nb,1,1,0\nc,0,1,0\n")
     assert "Still to choose" in told(app)
     assert not has_verdict(app)
     systems = {select.label: select for select in app.multiselect}
@@ -186,7 +186,7 @@ def test_columns_of_a_table_are_chosen_beforehand_and_corrected(visit):
 
 def test_an_id_on_several_lines_is_an_item_or_a_cluster(visit):
     lines = [f"q{i // 2},{i % 2},{int(i % 3 > 0)}" for i in range(24)]
-    app = drop(visit(), table_csv="\n".join(["id,old,new", *lines]).encode())
+    app = drop(visit(source="upload"), table_csv="\n".join(["id,old,new", *lines]).encode())
     assert "column 'id' has 12 names on 24 lines" in told(app)
     systems = {select.label: select for select in app.multiselect}
     systems["Baseline's score"].set_value(["old"])
@@ -198,14 +198,14 @@ def test_an_id_on_several_lines_is_an_item_or_a_cluster(visit):
     assert "24 items in 12 clusters" in " ".join(each.value for each in app.markdown).replace("\N{NO-BREAK SPACE}", " ")
     assert any("--id position --cluster id" in block.value for block in app.code)
     # One click answers the question.
-    app = drop(visit(), table_csv="\n".join(["id,old,new", *lines]).encode())
+    app = drop(visit(source="upload"), table_csv="\n".join(["id,old,new", *lines]).encode())
     next(each for each in app.selectbox if "position" in each.options).select("position").run()
     assert result(app)["n_items"] == 24
 
 
 def test_two_rows_of_a_leaderboard_are_compared(visit):
     board = b"model,taskA,taskB,taskC\nsmall,84,91,92\nmedium,87,92,94\nlarge,88,93,95\n"
-    app = drop(visit(), board_csv=board)
+    app = drop(visit(source="upload"), board_csv=board)
     next(each for each in app.checkbox if each.label == "Rows are systems").check().run()
     assert "small, medium, large: choose two" in told(app)
     systems = {select.label: select for select in app.multiselect}
@@ -216,7 +216,7 @@ def test_two_rows_of_a_leaderboard_are_compared(visit):
 
 
 def test_names_are_typed_and_used_everywhere(visit, tmp_path):
-    app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
+    app = drop(visit(source="upload"), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
     app.text_input(key="experimental_name").set_value("my *net*").run()
     assert result(app)["experimental_name"] == "my *net*"
     assert query_of(app)["experimental_name"] == "my *net*"
@@ -249,7 +249,7 @@ def test_not_significant_is_not_equal(visit):
 
 
 def test_identical_systems_leave_nothing_to_test(visit):
-    app = drop(visit(), old_txt=b"0\n1\n1\n0\n", new_txt=b"0\n1\n1\n0\n")
+    app = drop(visit(source="upload"), old_txt=b"0\n1\n1\n0\n", new_txt=b"0\n1\n1\n0\n")
     assert headline(app) == "new and old score the same on every one of 4 items: there is nothing to test."
     assert [metric.label for metric in app.metric] == ["old (baseline)", "new (experimental)"]
     assert [header.value for header in app.header[1:]] == ["Take it with you"]
