@@ -14,16 +14,13 @@ PAGES = {
     "/preferences": 2,
     "/methods": 0,
     "/resample-by-hand": 2,
-    "/resample-by-hand?by_hand=flip&flips=20&all_flips=1": 2,
     "/helped-and-hurt": 4,
     "/pvalue-grid": 6,
-    "/pvalue-grid?sampled=1&map=hurt-n&cells=own": 6,
     "/in-class": 0,
     "/exact-or-sampled?sentences=250": 2,
     "/why-tools-disagree": 2,
     "/check-a-claim": 1,
     "/plan-a-study": 1,
-    "/plan-a-study?known=pilot": 1,
 }
 
 # Pages with a list of steps to try, and questions with answers.

@@ -72,9 +72,9 @@ def test_a_student_guesses_and_the_teacher_s_screen_shows_it(open_page, browser)
         expect(student.get_by_role("slider")).to_have_count(0)
         second = open_page(link)
         expect(second.get_by_role("button", name="Hide")).to_be_visible()
-        for theme in ("light", "dark"):
-            teacher.emulate_media(color_scheme=theme)
-            assert violations(teacher) == []
+        assert violations(teacher) == []
+        teacher.emulate_media(color_scheme="dark")
+        assert violations(teacher, "color-contrast") == []
         for width, height in ((1280, 800), (1920, 1080)):
             teacher.set_viewport_size({"width": width, "height": height})
             picture = teacher.get_by_test_id("stVegaLiteChart")

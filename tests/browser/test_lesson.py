@@ -29,9 +29,9 @@ def test_steps_check_themselves_off_and_stay_open(open_page):
     expect(fold(page)).to_contain_text("✓○○○○○")
     expect(steps).to_be_visible()
     settled(page)
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        assert violations(page) == []
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert violations(page, "color-contrast") == []
     # When closed, the list shows the next step.
     fold(page).focus()
     page.keyboard.press("Enter")

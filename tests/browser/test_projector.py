@@ -30,9 +30,9 @@ def test_the_button_enlarges_the_page_and_hides_its_settings(open_page):
     # Side by side
     said, drawn = heading.bounding_box(), picture.bounding_box()
     assert said["x"] + said["width"] <= drawn["x"]
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        assert violations(page) == []
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert violations(page, "color-contrast") == []
     page.get_by_role("button", name="Leave the projector's view").click()
     expect(presets.first).to_be_visible()
 

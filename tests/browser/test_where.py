@@ -28,9 +28,8 @@ def test_a_table_with_groups(open_page, tmp_path):
     assert violations(page) == []
     page.set_viewport_size({"width": 1280, "height": 900})
     settled(page)
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        assert violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert violations(page, "color-contrast") == []
     # A click on a dot shows the items of its group.
     forest = page.get_by_test_id("stVegaLiteChart").filter(has=page.locator("svg text", has_text="not shown"))
     dot = forest.locator("svg .mark-symbol path").last

@@ -124,7 +124,10 @@ class Table:
         names = tuple(f"column {i}" for i in range(1, len(self.columns) + 1))
         first = ("" if name == numbered else name for name, numbered in zip(self.columns, names, strict=True))
         cells = tuple([cell, *cells] for cell, cells in zip(first, self.cells, strict=True))
-        return replace(self, columns=names, cells=cells, lines=[self.lines[0] - 1, *self.lines])
+        begin = self.lines[0] - 1
+        # A list of a million numbers takes 40 MB.
+        lines = range(begin, self.lines.stop) if isinstance(self.lines, range) else [begin, *self.lines]
+        return replace(self, columns=names, cells=cells, lines=lines)
 
     def renamed(self, old: str, new: str) -> "Table":
         """Return the table with a column renamed, and another of the new name called "(other)"."""
@@ -149,6 +152,8 @@ class Table:
         for name in columns:
             cells = self.column(name)
             rows = summary_rows(cells) or _unnamed_rows(cells)
+            if not rows:
+                continue
             are_words = all(cell.strip().isalpha() for row, cell in enumerate(cells) if row not in rows)
             for row in rows:
                 is_doubtful = are_words and is_common_word(cells[row])

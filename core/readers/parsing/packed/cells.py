@@ -5,14 +5,15 @@ import json
 import re
 import zipfile
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from core.errors import DataError
 
 # Some of these files compress a million equal cells to a few bytes; this number is read in about five seconds.
 MOST_CELLS = 2_000_000
-_TO_QUOTE = re.compile(r'[,;"\t]|^[\s\[{#]|\s$')
+# In a cell, or in cells that stand on a line each
+_TO_QUOTE = re.compile(r'[,;"\t]|^[\[{#]|^[^\S\n]|[^\S\n]$', re.MULTILINE)
 
 
 class Unpacked(NamedTuple):
@@ -58,8 +59,13 @@ def cell_of(value: Any) -> str:
 
 def as_csv(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table as CSV for `split_table` and `split_scores`; without a header if there are no names."""
-    lines = (",".join(map(_quoted, row)) for row in chain([header] if header else [], rows))
-    return "".join(f"{line}\n" for line in lines)
+    held = chain([header] if header else [], rows)
+    parts: list[str] = []
+    # Most tables have no cell to quote: thousands of rows are looked at together.
+    while some := list(islice(held, 10_000)):
+        quoted = _TO_QUOTE.search("\n".join(map("\n".join, some))) is not None
+        parts += [",".join(map(_quoted, row) if quoted else row) for row in some]
+    return "".join(f"{line}\n" for line in parts)
 
 
 def _quoted(cell: str) -> str:
