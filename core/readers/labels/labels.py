@@ -30,7 +30,7 @@ from core.readers.format import (
     Sniff,
 )
 from core.readers.labels.label_counts import Labels, check_lengths, folded, pair_labels
-from core.readers.parsing.file import File, load_table, refuse_more_fields
+from core.readers.parsing.file import File, load_table, refuse_more_fields, table_of
 from core.readers.parsing.kinds import in_columns
 from core.readers.parsing.names import LABEL, PREDICTION, looks_like_id, text_role
 from core.readers.parsing.numeric import is_number
@@ -99,7 +99,7 @@ def read_labels(
     names = display_names(baseline, experimental)
     are_tables = [in_columns(text) for text in texts]
     if all(are_tables) or any(option is not None for option in (id, columns, cluster)):
-        tables = [load_table(source, id, columns) for source in (gold, baseline, experimental)]
+        tables = [table_of(text, id, columns) for text in texts]
         return joined_labels(tables, labels, names=names, id=id, column=columns, cluster=cluster)
     read = [_label_file(text) for text in texts]
     files = [file for file, _ in read]
