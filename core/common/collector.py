@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Pause the collector, which would look through all objects again and again: half of the time of reading a log.
+    """Pause the collector, which would look through all objects again and again.
 
     Examples
     --------

@@ -23,6 +23,8 @@ from core.readers.parsing.text import Source, Text, display_names, read_text
 
 # What goes on with an entity, and what ends it.
 _GOES_ON, _ENDS = ("I", "E", "L"), ("E", "S", "L", "U")
+# Lines that separate documents in the CoNLL 2003 data; they are not sentences.
+_DOCUMENT = "-DOCSTART-"
 # Columns that are shown.
 _MOST_FIELDS = 20
 
@@ -136,9 +138,8 @@ def _paired_entities(
         _check_aligned(first, file)
     files = [first, *found]
     begins = files[0].begins
-    # Lines that separate documents in the CoNLL 2003 data are not sentences.
-    apart = "-DOCSTART-"
-    separators = [i for file in files if apart in file.tokens for i, token in enumerate(file.tokens) if token == apart]
+    marked = [file.tokens for file in files if _DOCUMENT in file.tokens]
+    separators = [i for tokens in marked for i, token in enumerate(tokens) if token == _DOCUMENT]
     kept = np.setdiff1d(np.arange(len(begins)), _sentences_of(begins, separators))
     if not len(kept):
         raise DataError(f"{files[0].label} holds no sentence: give one token and its tag on each line.")
@@ -164,7 +165,7 @@ def entities_of(tags: Sequence[str]) -> Entities:
     """Return the entities of tokens; no tag ends a sentence."""
     place = {tag: i for i, tag in enumerate({"O", *tags})}
     parts = [tag.partition("-") for tag in place]
-    # Arrays over the different tags, and over all tokens: no loop over tokens, of which there are millions.
+    # Arrays instead of a loop: a file may hold a million tokens.
     kinds = np.array([kind for *_, kind in parts], dtype=object)
     _, types = np.unique(kinds.astype(str), return_inverse=True)
     goes_on, ends = (np.array([prefix in those for prefix, *_ in parts]) for those in (_GOES_ON, _ENDS))
@@ -178,17 +179,17 @@ def entities_of(tags: Sequence[str]) -> Entities:
     return Entities(begin, np.flatnonzero(inside & ~continues[1:]) + 1, kinds[token[begin]])
 
 
-def _right(gold: Entities, found: Entities) -> NDArray[np.intp]:
-    """Return where in ``gold`` the entities are that were found with the same tokens and type."""
-    _, one, other = np.intersect1d(gold.begin, found.begin, assume_unique=True, return_indices=True)
-    return one[(gold.end[one] == found.end[other]) & (gold.kind[one] == found.kind[other])]
+def _in_both(gold: Entities, found: Entities) -> NDArray[np.intp]:
+    """Return the first tokens of the entities that have the same tokens and the same type in both."""
+    begin, one, other = np.intersect1d(gold.begin, found.begin, assume_unique=True, return_indices=True)
+    return begin[(gold.end[one] == found.end[other]) & (gold.kind[one] == found.kind[other])]
 
 
 def _counts(gold: Entities, found: Entities, begins: Sequence[int]) -> NDArray[np.float64]:
     """Return for each sentence the right and the gold entities, and the right and the predicted ones."""
     right, wanted, given = (
         np.bincount(_sentences_of(begins, positions), minlength=len(begins))
-        for positions in (gold.begin[_right(gold, found)], gold.begin, found.begin)
+        for positions in (_in_both(gold, found), gold.begin, found.begin)
     )
     return np.column_stack([right, wanted, right, given]).astype(np.float64)
 
@@ -209,7 +210,6 @@ def _tagged(text: Text, column: int = -1) -> _Tagged:
     begins: list[int] = []
     problems: list[Problem] = []
     known = {""}
-    add_token, add_tag, add_line = tokens.append, tags.append, lines.append
     ended = True
     for number, line in enumerate([*text.lines, ""], text.first_line):
         fields = line.split()
@@ -220,8 +220,7 @@ def _tagged(text: Text, column: int = -1) -> _Tagged:
         if ended:
             begins.append(len(tags))
         ended = not fields
-        n_fields = len(fields)
-        tag = fields[column] if n_fields >= -column else ""
+        tag = fields[column] if len(fields) >= -column else ""
         if tag not in known:
             if is_tag(tag):
                 known.add(tag)
@@ -229,9 +228,9 @@ def _tagged(text: Text, column: int = -1) -> _Tagged:
                 problems.append(Problem(number, f"{shown(tag)} is no BIO tag: write O, B-TYPE or I-TYPE last"))
         elif not tag and fields and len(problems) < MOST_PROBLEMS:
             problems.append(Problem(number, f"{shown(line)} has no column of right tags beside the predicted ones"))
-        add_token(fields[0] if n_fields > -column else "")
-        add_tag(tag)
-        add_line(number)
+        tokens.append(fields[0] if len(fields) > -column else "")
+        tags.append(tag)
+        lines.append(number)
     refuse(text.label, problems)
     return _Tagged(text.label, tokens, tags, lines, begins)
 
@@ -247,9 +246,9 @@ def _check_aligned(gold: _Tagged, other: _Tagged) -> None:
     longer = next(iter(np.flatnonzero(lengths[:n_shared] != others[:n_shared])), n_shared)
     # Up to there the files' tokens stand at the same places.
     n_parallel = int((lengths[:longer] + 1).sum())
-    tokens, others_tokens = gold.tokens[:n_parallel], other.tokens[:n_parallel]
-    # Lists are compared without a loop in Python, which only files that differ, or that hold tags alone, need.
-    pairs = () if tokens == others_tokens else zip(tokens, others_tokens, strict=False)
+    mine, theirs = gold.tokens[:n_parallel], other.tokens[:n_parallel]
+    # Equal lists are compared without a loop in Python.
+    pairs = () if mine == theirs else zip(mine, theirs, strict=False)
     at = next((i for i, (one, two) in enumerate(pairs) if one != two and one and two), None)
     if at is not None:
         raise DataError(

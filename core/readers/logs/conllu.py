@@ -80,8 +80,6 @@ def _bare(relation: str) -> str:
 def _sentences(file: File) -> list[_Sentence]:
     text = file.any_text
     found: list[_Sentence] = []
-    # Most words have a head that an earlier word had: its number is not looked at again.
-    numbers: set[str] = set()
     sentence = _Sentence("", 1, [], [], [])
     for line, row in enumerate([*text.lines, ""], 1):
         if not row.strip():
@@ -95,17 +93,14 @@ def _sentences(file: File) -> list[_Sentence]:
             fields = row.split("\t")
             if len(fields) != _WIDTH:
                 raise DataError(f"{text.label}, line {line:,}: {shown(row)} has {len(fields)} fields, must have 10.")
-            if not fields[0].isdecimal() and _NO_WORD.fullmatch(fields[0]):
+            if _NO_WORD.fullmatch(fields[0]):
                 continue
-            head = fields[6]
-            if head not in numbers:
-                if not _WORD.fullmatch(head):
-                    raise DataError(
-                        f"{text.label}, line {line:,}: the head {shown(head)} must be the number of a word."
-                    )
-                numbers.add(head)
+            if not _WORD.fullmatch(fields[6]):
+                raise DataError(
+                    f"{text.label}, line {line:,}: the head {shown(fields[6])} must be the number of a word."
+                )
             sentence.forms.append(fields[1])
-            sentence.heads.append(head)
+            sentence.heads.append(fields[6])
             sentence.relations.append(fields[7])
     return found
 

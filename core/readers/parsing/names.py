@@ -39,8 +39,8 @@ _LOWER = frozenset((
     "runtime", "duration", "seconds", "secs", "sec", "ms", "milliseconds", "minutes", "time", "cost", "costs", "price",
     "edit", "edits", "levenshtein", "distance", "mistakes", "regret", "fid", "rtf",
 ))  # fmt: skip
-_TURNED = frozenset(("neg", "negative", "minus", "reduction", "improvement", "free", "inverse", "gain", "saved", "1"))
 _NEGATIVE = frozenset(("neg", "negative", "minus"))
+_TURNED = frozenset(("reduction", "improvement", "free", "inverse", "gain", "saved", "1"))
 _LIKELIHOODS = frozenset(("lik", "likelihood", "loglik", "loglikelihood", "logprob", "logprobs", "logp"))
 _LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars", "bytes", "sentences", "lines"))
 # Quantities in column names: columns of different quantities are not two systems.
@@ -191,13 +191,16 @@ def lower_word(name: str) -> str | None:
     --------
     >>> lower_word("dev WER"), lower_word("eval_loss"), lower_word("neg_loss"), lower_word("bleu")
     ('wer', 'loss', None, None)
-    >>> lower_word("neg_log_lik"), lower_word("log_lik")
-    ('neg', None)
+    >>> lower_word("neg_log_lik"), lower_word("log_lik"), lower_word("gain in negative log-likelihood")
+    ('neg', None, None)
     """
     words = words_of(name)
-    if not _LIKELIHOODS.isdisjoint(words):
-        return next((word for word in words if word in _NEGATIVE), None)
     if not _TURNED.isdisjoint(words):
+        return None
+    negative = next((word for word in words if word in _NEGATIVE), None)
+    if not _LIKELIHOODS.isdisjoint(words):
+        return negative
+    if negative:
         return None
     return next((word for word in words if word in _LOWER and (word != "per" or len(words) == 1)), None)
 

@@ -250,7 +250,7 @@ def _no_records(label: str, value: dict[str, Any]) -> str:
 
 def _record(line: str) -> Any:
     try:
-        # The scanner alone takes half the time of the decoder, which also allows blanks around the value.
+        # The scanner alone takes less time than the decoder, which also allows blanks around the value.
         value, end = _scan(line, 0)
     except (StopIteration, ValueError, RecursionError):
         end = -1

@@ -149,8 +149,6 @@ def _shape(array: NDArray[Any]) -> str:
 def _cells(array: NDArray[Any]) -> list[str]:
     # Floats of less than 64 bits print their own few digits.
     few_digits = array.dtype.kind == "f" and array.dtype.itemsize < 8
-    if array.dtype == np.float64 and not np.any(array == np.trunc(array)):
-        return list(map(repr, array.tolist()))
     return [cell_of(float(str(value)) if few_digits else value) for value in (array if few_digits else array.tolist())]
 
 

@@ -5,15 +5,14 @@ import json
 import re
 import zipfile
 from collections.abc import Iterable, Sequence
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, NamedTuple
 
 from core.errors import DataError
 
 # Some of these files compress a million equal cells to a few bytes; this number is read in about five seconds.
 MOST_CELLS = 2_000_000
-# In a cell, or in cells that stand on a line each
-_TO_QUOTE = re.compile(r'[,;"\t]|^[\[{#]|^[^\S\n]|[^\S\n]$', re.MULTILINE)
+_TO_QUOTE = re.compile(r'[,;"\t]|^[\s\[{#]|\s$')
 
 
 class Unpacked(NamedTuple):
@@ -59,13 +58,8 @@ def cell_of(value: Any) -> str:
 
 def as_csv(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table as CSV for `split_table` and `split_scores`; without a header if there are no names."""
-    held = chain([header] if header else [], rows)
-    parts: list[str] = []
-    # Most tables have no cell to quote: thousands of rows are looked at together.
-    while some := list(islice(held, 10_000)):
-        quoted = _TO_QUOTE.search("\n".join(map("\n".join, some))) is not None
-        parts += [",".join(map(_quoted, row) if quoted else row) for row in some]
-    return "".join(f"{line}\n" for line in parts)
+    lines = (",".join(map(_quoted, row)) for row in chain([header] if header else [], rows))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _quoted(cell: str) -> str:
