@@ -265,6 +265,10 @@ def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, fre
     held = [table.stripped(name) for table in rows.tables]
     at = max(range(len(held)), key=lambda i: len(held[i]) - len(set(held[i])))
     table, cells = rows.tables[at], held[at]
+    if 0 < cells.count("") == len(cells) - len(set(cells) - {""}) < len(cells) / 2:
+        # The names differ where there are any: a row without one is a summary, or is incomplete.
+        table.refuse_summary([name])
+        table.keys([name])
     what = f"{table.label}: column {name!r} has {counted(len(set(cells)), 'name')} on {counted(len(cells), table.unit)}"
     ways = [f"the rows of one name are samples of one item, which are averaged {choice('id', '--id', name)}"]
     ways += [f"the rows of one {other!r} are {choice('id', '--id', other)}" for other in others[:1]]

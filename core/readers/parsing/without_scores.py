@@ -50,6 +50,8 @@ def refuse_several(label: str, columns: Mapping[str, Sequence[str]]) -> None:
 
 _RUN = re.compile(r"\S+\s+Q0\s+\S+\s+[0-9]+\s+[0-9.eE+-]+\s+\S+\s*", re.IGNORECASE)
 _RIGHT = re.compile(r"\S+\s+(?:0|Q0)\s+(?=\S*[A-Za-z])\S+\s+-?[0-9]+\s*", re.IGNORECASE)
+# The line below the names of a Markdown table
+_DASHES = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*")
 _WINNER = re.compile(r"(?:g[12]_)?winner[_ ]?(?:[0-9]*|model_[ab]|tie)", re.IGNORECASE)
 _SIDE = re.compile(r"(?:model|system|player|candidate|assistant)[_ ]?(?:a|b|1|2)", re.IGNORECASE)
 _GAME = re.compile(r"[AB]?[<>=]{1,2}[AB]?|[AB]")
@@ -69,6 +71,8 @@ def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
                 f"{label} is {what}, and holds no score of a topic: score each run (trec_eval -q QRELS RUN), and "
                 "compare what that prints."
             )
+    if any(map(_DASHES.fullmatch, head[:4])):
+        raise DataError(f"{label} holds a Markdown table: save it as CSV, without the line of dashes.")
     rows = [re.split(r"[,;\t]", row) for row in head]
     if record:
         # A list may hold the whole file.

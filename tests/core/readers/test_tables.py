@@ -122,6 +122,9 @@ def test_json_null_and_absent_keys_are_missing():
     ("text", "expected"),
     [
         ("id,old,new\n1,2\n", "line 2: 2 fields where the header has 3, in '1,2': give each line as many."),
+        ("July\nid,old,new\n1,2,3\n", "give each line as many; if the first line is a title, delete it."),
+        ("q,old,new\na,1,0\nb,0,1\nc,1,1\n,.7,.7\n", "line 5: '' in column 'q' looks like a summary row: delete it"),
+        ("q,old,new\na,1,0\nb,0,1\n,1,1\nc,1,1\n", "line 4: nothing in column 'q': fill it in for each item"),
         ("id,old,new\na,1,1\n\nb,1,1", "line 3: a blank line: delete it"),
         ("id,old,new\na,1,1\nb;1;1", "line 3: semicolons where the header has commas"),
         ("id;old,new\na;1,1\n", "line 1: commas and semicolons on one line"),
