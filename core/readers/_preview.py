@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.common.collector import collector_paused
 from core.errors import OptionError
 from core.readers.columns.score_columns import usual_columns
 from core.readers.format import Look
@@ -15,7 +14,7 @@ from core.readers.parsing.notation import bare_numbers
 from core.readers.parsing.numeric import fault_message, parse_numbers
 from core.readers.parsing.problems import Problem
 from core.readers.parsing.table import Table
-from core.readers.parsing.text import Source
+from core.readers.parsing.text import Source, files_unpacked_once
 from core.readers.suggestion import likely
 
 _MOST_PROBLEMS = 100
@@ -77,7 +76,7 @@ class Preview:
     problems: tuple[Problem, ...]
 
 
-@collector_paused()
+@files_unpacked_once()
 def preview(source: Source, rows: int = 5) -> Preview:
     """Return a preview of a file: its kind, columns, first rows and faulty lines.
 

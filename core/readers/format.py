@@ -7,14 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from core.common.collector import collector_paused
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError, OptionError
 from core.readers.parsing.file import File
 from core.readers.parsing.problems import Problem
 from core.readers.parsing.table import Table
-from core.readers.parsing.text import Source
+from core.readers.parsing.text import Source, files_unpacked_once
 
 Choice: TypeAlias = str | tuple[str, ...]
 # The files of a format by its slots; a slot for any number of files holds a tuple.
@@ -283,7 +282,7 @@ class Format:
         # Pickle by name: the functions cannot be pickled, and every process has all formats.
         return _named, (self.name,)
 
-    @collector_paused()
+    @files_unpacked_once()
     def read(self, files: Files, options: Mapping[str, Any]) -> PairedScores | Scores:
         """Call the reader."""
         return self.reader(**{slot.name: files[slot.name] for slot in self.slots}, **options)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from core.common.collector import collector_paused
 from core.common.phrases import counted, first_few
 from core.data.paired import PairedScores
 from core.data.scores import Scores
@@ -23,14 +22,14 @@ from core.readers.parsing.file import File, load_table
 from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.problems import choices
 from core.readers.parsing.table import Columns
-from core.readers.parsing.text import Source, Upload, file_names, label_of, several
+from core.readers.parsing.text import Source, Upload, file_names, files_unpacked_once, label_of, several
 from core.readers.segments import References, has_sentences, read_segment_systems
 from core.readers.suggestion import likely, refuse_one_system, suggest, suggest_as
 from core.readers.tables.scores import split_scores
 from core.readers.tables.table_scores import System, direction, scores_of, settled, stacked
 
 
-@collector_paused()
+@files_unpacked_once()
 def read(*files: Source, format: str | None = None, **options: Any) -> PairedScores | Scores:
     """Read files of any format: the scores of two systems, or of all systems in a log.
 
@@ -153,7 +152,7 @@ def gathered(files: Sequence[Source], formats: Sequence[Format]) -> tuple[list[S
     return (list(files), list(formats)) if not logs or gathered == list(files) else (gathered, logs)
 
 
-@collector_paused()
+@files_unpacked_once()
 def read_systems(
     *files: Source,
     columns: Columns | None = None,

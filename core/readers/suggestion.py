@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from core.common.collector import collector_paused
 from core.common.phrases import counted
 from core.errors import DataError, OptionError
 from core.readers.format import MARKED, Choice, Format, Guess, Sniff
 from core.readers.formats import FORMATS
 from core.readers.parsing.file import File
-from core.readers.parsing.text import Source, label_of
+from core.readers.parsing.text import Source, files_unpacked_once, label_of
 from core.readers.parsing.without_scores import refuse_lines
 
 
@@ -73,7 +72,7 @@ def _refuse_known(file: File) -> None:
     refuse_lines(text.label, text.content, record)
 
 
-@collector_paused()
+@files_unpacked_once()
 def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format] | None = None) -> Suggestion:
     """Suggest how to read these files: their format, and the columns of ids, scores, gold and predictions.
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, NoReturn
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
 from core.readers.parsing.names import ITEM, is_sample, is_system, looks_like_id, no_system, quantities, text_role
-from core.readers.parsing.numeric import is_missing, is_number
+from core.readers.parsing.numeric import are_numbers, is_missing
 from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.table import ID_NAMES, Columns, Table, in_each
 
@@ -198,7 +198,7 @@ def _rank(rows: _Rows, name: str) -> int:
     if (looks_like_id(name) and not is_number_of_row) or lower in ITEM:
         return 1
     cells = {cell for table in rows.tables for cell in table.stripped(name)}
-    if not all(is_number(cell) or is_missing(cell) for cell in cells):
+    if not are_numbers([cell for cell in cells if not is_missing(cell)]):
         return _WORDS
     if any("." in cell for cell in cells) or quantities(name):
         return _NEVER

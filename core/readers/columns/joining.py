@@ -3,13 +3,16 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.readers.columns.items import POSITION, Item, is_counter, item_of_rows
 from core.readers.columns.score_columns import is_whole
 from core.readers.format import Choice
 from core.readers.parsing.names import is_called_score, looks_like_id, no_system, text_role
-from core.readers.parsing.numeric import is_number
+from core.readers.parsing.numeric import are_numbers, is_number
 from core.readers.parsing.problems import choices
 from core.readers.parsing.table import Columns, Table, in_each
 
@@ -71,10 +74,11 @@ def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], sh
         return looks_like_id(name) and not (nameless and _has_decimals(columns[0][name]))
 
     whole = [name for name in shared if text_role(name) is None and _same_distinct([each[name] for each in columns])]
+    measures = {name for name in whole if _is_measure(columns[0][name])}
     moved = [name for name in whole if any(each[name] != columns[0][name] for each in columns[1:])]
     # Row numbers are not names if rows were sorted before they were numbered.
     resting = [name for name in whole if name not in moved and not is_counter(columns[0][name])]
-    weak = [name for name in moved if not may_name(name) and _is_measure(columns[0][name])]
+    weak = [name for name in moved if not may_name(name) and name in measures]
     strong = [name for name in moved if name not in weak]
     if any(map(may_name, resting)) and not strong:
         whole, moved = [name for name in whole if name not in moved], []
@@ -88,8 +92,8 @@ def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], sh
         )
     if not whole:
         return None
-    best = min(strong or whole, key=lambda name: (not may_name(name), _is_measure(columns[0][name])))
-    if not strong and _is_measure(columns[0][best]) and not may_name(best):
+    best = min(strong or whole, key=lambda name: (not may_name(name), name in measures))
+    if not strong and best in measures and not may_name(best):
         return None
     return Found([best] * len(columns), same_order=not strong)
 
@@ -106,7 +110,7 @@ def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[st
         if len(names) < len(columns):
             continue
         moved = any(others[name] != cells for name, others in zip(names[1:], columns[1:], strict=True))
-        if not all(map(is_number, cells)):
+        if not are_numbers(cells):
             return Found(names, same_order=not moved)
         if moved and any(map(looks_like_id, names)):
             places = [f"column {name!r} of {table.label}" for table, name in zip(tables, names, strict=True)]
@@ -131,7 +135,7 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
                     f"{where} differs on {other.unit} {other.lines[row]} ({shown(cells[0][row])} and "
                     f"{shown(held[row])}), so that rows of one position are not one item: {_how(())}."
                 )
-    if text_role(name) is not None or (all(map(is_number, cells[0])) and not looks_like_id(name)):
+    if text_role(name) is not None or (are_numbers(cells[0]) and not looks_like_id(name)):
         return
     folded = [set(map(_folded, set(each))) for each in cells]
     common = set.intersection(*folded)
@@ -166,15 +170,12 @@ def _agree(columns: Sequence[dict[str, list[str]]], names: Sequence[str]) -> boo
 
 def _is_measure(cells: Sequence[str]) -> bool:
     """Return whether a column holds numbers with decimals, or too few numbers to be the same by design."""
-    return all(map(is_number, map(_with_point, cells))) and (len(cells) < _FEW or _has_decimals(cells))
+    with_points = [cell.replace(",", ".", 1) for cell in cells]  # a decimal comma, where quotes keep it
+    return are_numbers(with_points) and (len(cells) < _FEW or _has_decimals(cells))
 
 
 def _has_decimals(cells: Sequence[str]) -> bool:
-    return any("." in cell or "e" in cell.lower() for cell in map(_with_point, cells))
-
-
-def _with_point(cell: str) -> str:
-    return cell.replace(",", ".", 1)  # a decimal comma, where quotes keep it
+    return not set(".,eE").isdisjoint("".join(cells))
 
 
 def _folded(cell: str) -> str:
@@ -292,8 +293,12 @@ def _scores_of_all(tables: Sequence[Table]) -> list[str]:
     """Return the columns that may hold scores: numbers that differ between tables, even after sorting."""
     likely = _likely_scores(tables[0])
     held = [name for name in likely if in_each(tables, name)]
-    same = [name for name in held if len({tuple(sorted(table.column(name))) for table in tables}) == 1]
+    same = [name for name in held if _are_same([np.sort(table.numbers(name)) for table in tables])]
     return [name for name in likely if name not in same] or likely
+
+
+def _are_same(values: Sequence[NDArray[np.float64]]) -> bool:
+    return all(np.array_equal(values[0], each, equal_nan=True) for each in values[1:])
 
 
 def _likely_scores(table: Table) -> list[str]:

@@ -20,6 +20,8 @@ from core.data.scores import Scores
 from core.errors import DataError, OptionError
 from core.readers.logs.log import Log, Measure
 from core.readers.parsing.numeric import printed_decimals
+from core.readers.parsing.pairing import Statistics, refuse_summary
+from core.readers.parsing.table import Table
 from core.readers.tables.table_scores import direction
 
 ROLES = ("baseline", "experimental")
@@ -247,6 +249,7 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
     held = {name: log.measures[measure] for name, log in logs.items()}
     notes = [note for log in logs.values() for note in log.notes]
     for log in logs.values():
+        _refuse_summary(log, measure)
         notes += [*_checked(log, measure), *filter(None, [log.measures[measure].note])]
     _refuse_other_making(held, measure)
     notes += [*_same_items(list(logs.values())), *_with_zeros(logs, measure)]
@@ -266,8 +269,15 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
         notes.append(
             f"Each item has up to {len(runs)} runs; a pair of systems is compared by their mean, item by item."
         )
+    values = {name: _statistics(each, items, runs) for name, each in held.items()}
+    if len(runs) == 1:
+        first, *others = (
+            Statistics(log.label, values[name][0], 0, range(1, len(items) + 1), "record") for name, log in logs.items()
+        )
+        for other in others:
+            refuse_summary(first, other, items)
     scores = Scores.from_systems(
-        {name: _statistics(each, items, runs) for name, each in held.items()},
+        values,
         columns=next(iter(held.values())).columns,
         ids=items,
         clusters=None if cluster is None else _clusters(logs, items, cluster),
@@ -279,6 +289,14 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
     )
     by_position = any(log.by_position for log in logs.values())
     return replace(scores, provenance=Provenance(everything - len(items), by_position))
+
+
+def _refuse_summary(log: Log, measure: str) -> None:
+    """Refuse a summary of the items, such as "overall", where an item should be."""
+    scores = log.measures[measure].scores
+    means = [repr(math.fsum(score[0] for score in runs.values()) / len(runs)) for runs in scores.values()]
+    items = Table(log.label, ("id", measure), (list(scores), means), range(1, len(scores) + 1), "record")
+    items.refuse_summary(["id"], [measure])
 
 
 def _checked(log: Log, measure: str) -> list[str]:

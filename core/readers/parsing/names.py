@@ -131,8 +131,19 @@ def is_called_score(name: str) -> bool:
 
 
 def is_system(name: str) -> bool:
-    """Return whether a column of this name says which system a row is of."""
-    return _known(name) in SYSTEM
+    """Return whether a column of this name says which system a row is of.
+
+    Examples
+    --------
+    >>> [is_system(name) for name in ("Model Name", "variant_no", "run_no")]
+    [True, True, False]
+    """
+    return _of_system(name) in SYSTEM
+
+
+def _of_system(name: str) -> str:
+    known, (*words, last) = _known(name), words_of(name)
+    return known if known in SYSTEM or last not in _NUMBERED or words == ["run"] else "_".join(words)
 
 
 def names_items(name: str) -> bool:
@@ -142,7 +153,7 @@ def names_items(name: str) -> bool:
 
 def likelier_system(name: str) -> int:
     """Return the place of a system's column among the names of such columns, the likeliest first."""
-    return SYSTEM.index(_known(name))
+    return SYSTEM.index(_of_system(name))
 
 
 def rows_are_systems(name: str) -> bool:

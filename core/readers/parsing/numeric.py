@@ -51,6 +51,17 @@ def is_number(field: str) -> bool:
     return bool(_NUMBER.fullmatch(field) or _INFINITY.fullmatch(field))
 
 
+def are_numbers(fields: Sequence[str]) -> bool:
+    """Return whether all fields are numbers, infinities included.
+
+    Examples
+    --------
+    >>> are_numbers(["1", "0.5", "inf"]), are_numbers(["1", ""])
+    (True, False)
+    """
+    return _plain_numbers(fields) is not None or all(map(is_number, fields))
+
+
 def is_spread(field: str) -> bool:
     """Return whether the field is a mean with its spread over runs.
 

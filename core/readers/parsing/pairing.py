@@ -55,7 +55,7 @@ def pair_up(
     if missing not in ("error", "drop"):
         raise OptionError(f"missing == {missing!r}, must be 'error' or 'drop'.")
     _check_shapes(baseline, experimental)
-    _refuse_summary(baseline, experimental, ids)
+    refuse_summary(baseline, experimental, ids)
     notes = [*notes, *dict.fromkeys([*baseline.notes, *experimental.notes])]
     dropped = sorted({*baseline.missing, *experimental.missing})
     provenance = Provenance(len(dropped), by_position=ids is None)
@@ -156,14 +156,15 @@ def _check_gold(
     )
 
 
-def _refuse_summary(baseline: Statistics, experimental: Statistics, ids: Sequence[str] | None) -> None:
+def refuse_summary(baseline: Statistics, experimental: Statistics, ids: Sequence[str] | None) -> None:
     """Refuse a row that is the sum or mean of the others, unless its name resembles theirs."""
     row = summary_by_value([baseline.values, experimental.values])
     if row is not None and (ids is None or is_odd(ids, row)):
         at = " and ".join(f"{each.unit} {each.lines[row]} of {each.label}" for each in (baseline, experimental))
+        how = "name the items in an id column" if ids is None else f"name it like the others, not {shown(ids[row])}"
         raise DataError(
             f"{at} hold the mean or the sum of the others, as a summary row does: delete it, every {baseline.unit} "
-            "belongs to one item; where it is an item all the same, name the items in an id column."
+            f"belongs to one item; where it is an item all the same, {how}."
         )
 
 

@@ -161,7 +161,7 @@ def _name(field: str) -> str:
 
 
 def _match(field: str) -> re.Match[str] | None:
-    return _SUMMARY.fullmatch(field.strip())
+    return _SUMMARY.fullmatch(field.strip().strip("_*"))
 
 
 def shape(cell: str) -> str:

@@ -3,11 +3,13 @@
 import codecs
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
+from core.common.collector import collector_paused
 from core.errors import DataError
-from core.readers.parsing.packed import in_file, unpacked
+from core.readers.parsing.packed import in_file, unpacked, unpacked_once
 from core.readers.parsing.problems import refuse_blank_lines, refuse_long_lines
 
 
@@ -59,6 +61,13 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
     (codecs.BOM_UTF8, "utf-8-sig"),
 )
+
+
+@contextmanager
+def files_unpacked_once() -> Iterator[None]:
+    """Pause the garbage collector, and unpack binary files once, while files are recognised and read."""
+    with collector_paused(), unpacked_once():
+        yield
 
 
 def read_text(source: Source) -> Text:

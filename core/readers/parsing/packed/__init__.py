@@ -4,15 +4,20 @@ The readers of text then read them too, and number the rows of a sheet like line
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from core.readers.parsing.packed.arrays import is_archive, is_array, names_of_tables, split_archive, split_array
 from core.readers.parsing.packed.cells import Unpacked
 from core.readers.parsing.packed.parquet import is_parquet, split_parquet
 from core.readers.parsing.packed.workbook import filled_sheets, is_workbook, split_workbook
 
-__all__ = ["Unpacked", "in_file", "parts_of", "unpacked"]
+__all__ = ["Unpacked", "in_file", "parts_of", "unpacked", "unpacked_once"]
 
 _PART = re.compile(r"(?P<file>.+\.(?:xlsx|xlsm|npz))#(?P<part>.+)", re.IGNORECASE | re.DOTALL)
+_HELD: ContextVar[dict[tuple[str, bytes], Unpacked] | None] = ContextVar("_HELD", default=None)
+_MOST_HELD = 3  # two systems and gold labels
 
 
 def in_file(name: str) -> tuple[str, str | None]:
@@ -30,8 +35,29 @@ def parts_of(label: str, data: bytes) -> tuple[str, ...]:
     return tuple(f"{label}#{name}" for name in names) if len(names) > 1 else ()
 
 
+@contextmanager
+def unpacked_once() -> Iterator[None]:
+    """Keep what `unpacked` returns until the outermost such block ends: a file is recognised, and then read."""
+    outermost = _HELD.set({}) if _HELD.get() is None else None
+    try:
+        yield
+    finally:
+        if outermost is not None:
+            _HELD.reset(outermost)
+
+
 def unpacked(label: str, data: bytes) -> Unpacked | None:
     """Return the table of a binary file as text, or of the sheet or array after ``#`` in its name; else None."""
+    held = _HELD.get()
+    if held is None:
+        return _unpacked(label, data)
+    found = held.get((label, data)) or _unpacked(label, data)
+    if found and len(held) < _MOST_HELD:
+        held[label, data] = found
+    return found
+
+
+def _unpacked(label: str, data: bytes) -> Unpacked | None:
     if is_parquet(data):
         return split_parquet(label, data)
     if is_array(data):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.common.phrases import first_few, shown
 from core.errors import DataError
-from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, members, refuse_many_cells
+from core.readers.parsing.packed.cells import Unpacked, as_csv, cells_of_array, members, refuse_many_cells
 from core.readers.parsing.problems import refuse_many_columns
 
 _MAGIC = b"\x93NUMPY"
@@ -59,7 +59,9 @@ def split_archive(label: str, data: bytes, name: str | None) -> Unpacked:
         )
     held: dict[str, list[str]] = {}
     for each, array in arrays.items():
-        held |= _columns(f"{label}, array {shown(each)}", array, each) if array.ndim > 1 else {each: _cells(array)}
+        held |= (
+            _columns(f"{label}, array {shown(each)}", array, each) if array.ndim > 1 else {each: cells_of_array(array)}
+        )
     return Unpacked(_csv(label, held))
 
 
@@ -126,30 +128,24 @@ def _columns(label: str, array: NDArray[Any], name: str) -> dict[str, list[str]]
         held = {field: array[field] for field in array.dtype.names}
         if any(each.ndim > 1 or each.dtype.kind == "V" for each in held.values()):
             raise DataError(f"{label}: a field of its rows is an array itself: save one number a field.")
-        return {field: _cells(each) for field, each in held.items()}
+        return {field: cells_of_array(each) for field, each in held.items()}
     if array.dtype.kind not in "biufSUM":
         raise DataError(f"{label} holds values of type {array.dtype}: save numbers, true and false, or text.")
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
     if array.ndim == 1 and array.size:
-        return {"": _cells(array)}
+        return {"": cells_of_array(array)}
     if array.ndim != 2 or not array.size:
         raise DataError(
             f"{label} is an array {_shape(array)}: save one score for each item (n), or a row for each item and a "
             "column for each system (n × 2)."
         )
     refuse_many_columns(label, array.shape[1])
-    return {f"{name} {i + 1}": _cells(array[:, i]) for i in range(array.shape[1])}
+    return {f"{name} {i + 1}": cells_of_array(array[:, i]) for i in range(array.shape[1])}
 
 
 def _shape(array: NDArray[Any]) -> str:
     return f"of shape {' × '.join(map(str, array.shape))}" if array.ndim else "of a single value"
-
-
-def _cells(array: NDArray[Any]) -> list[str]:
-    # Floats of less than 64 bits print their own few digits.
-    few_digits = array.dtype.kind == "f" and array.dtype.itemsize < 8
-    return [cell_of(float(str(value)) if few_digits else value) for value in (array if few_digits else array.tolist())]
 
 
 def _csv(label: str, columns: dict[str, list[str]]) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
+from numpy.typing import NDArray
+
 from core.errors import DataError
 
 # Some of these files compress a million equal cells to a few bytes; this number is read in about five seconds.
@@ -56,11 +58,29 @@ def cell_of(value: Any) -> str:
     return json.dumps(value, default=str) if isinstance(value, list | dict | tuple) else str(value)
 
 
+def cells_of_array(array: NDArray[Any]) -> list[str]:
+    """Return the quoted cells of an array; floats of less than 64 bits have their own few digits.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> cells_of_array(np.array([1.0, 0.25])), cells_of_array(np.array([0.1], np.float32))
+    (['1', '0.25'], ['0.1'])
+    """
+    if array.dtype.kind == "f":
+        written = map(repr, array.tolist()) if array.dtype.itemsize == 8 else array.astype(str).tolist()
+        return [number.removesuffix(".0") for number in written]
+    if array.dtype.kind in "biu":
+        return list(map(str, array.tolist()))
+    return [quoted(cell_of(value)) for value in array.tolist()]
+
+
 def as_csv(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table as CSV for `split_table` and `split_scores`; without a header if there are no names."""
-    lines = (",".join(map(_quoted, row)) for row in chain([header] if header else [], rows))
+    """Return rows of quoted cells as CSV for `split_table` and `split_scores`; without a header if it is empty."""
+    lines = map(",".join, chain([list(map(quoted, header))] if header else [], rows))
     return "".join(f"{line}\n" for line in lines)
 
 
-def _quoted(cell: str) -> str:
+def quoted(cell: str) -> str:
+    """Return a cell in quotation marks where its letters would be read as more than a cell."""
     return '"' + cell.replace('"', '""') + '"' if _TO_QUOTE.search(cell) else cell

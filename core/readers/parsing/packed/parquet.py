@@ -1,12 +1,11 @@
 """Parquet: the columns with one value per row; columns of lists are omitted."""
 
 import io
-from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 from core.errors import DataError
-from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, refuse_many_cells
+from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, cells_of_array, quoted, refuse_many_cells
 from core.readers.parsing.problems import refuse_many_columns
 
 _MAGIC = b"PAR1"
@@ -65,7 +64,7 @@ def _cells(label: str, column: Any, nothing: str) -> list[str]:
     n_characters = 0
     for chunk in column.chunks:
         if types.is_dictionary(chunk.type):
-            written = [cell_of(value) for value in chunk.dictionary.to_pylist()]
+            written = [quoted(cell_of(value)) for value in chunk.dictionary.to_pylist()]
             lengths = list(map(len, written))
             places = chunk.indices.to_pylist()
             n_characters += sum(lengths[place] for place in places if place is not None)
@@ -75,15 +74,9 @@ def _cells(label: str, column: Any, nothing: str) -> list[str]:
                     "the columns of texts."
                 )
             held += [nothing if place is None else written[place] for place in places]
+        elif types.is_floating(chunk.type):
+            known = iter(cells_of_array(chunk.drop_null().to_numpy()))
+            held += [next(known) if is_known else nothing for is_known in chunk.is_valid().to_pylist()]
         else:
-            held += [cell or nothing for cell in map(_writer(chunk.type), chunk.to_pylist())]
+            held += [quoted(cell_of(value)) or nothing for value in chunk.to_pylist()]
     return held
-
-
-def _writer(kind: Any) -> Callable[[Any], str]:
-    """Return what writes values of a type: floats of less than 64 bits print their own few digits."""
-    types, narrow = import_module("pyarrow.types"), import_module("numpy")
-    if types.is_float32(kind) or types.is_float16(kind):
-        few = narrow.float32 if types.is_float32(kind) else narrow.float16
-        return lambda value: "" if value is None else cell_of(float(str(few(value))))
-    return cell_of

@@ -12,7 +12,7 @@ from typing import Any
 
 from core.common.phrases import first_few, shown
 from core.errors import DataError
-from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, members, refuse_many_cells
+from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, members, quoted, refuse_many_cells
 from core.readers.parsing.problems import refuse_many_columns, refuse_sparse
 
 # Spreadsheet programs hold no more rows.
@@ -110,7 +110,7 @@ def _cell(cell: Any) -> str:
         return f"{_in_hundreds(value)}%"
     if isinstance(value, date):
         return value.isoformat()
-    return cell_of(value)
+    return quoted(cell_of(value))
 
 
 def _in_hundreds(value: float) -> str:

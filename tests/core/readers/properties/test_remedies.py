@@ -29,7 +29,7 @@ DEAD_ENDS = ("No such option", "has no meaning for", "Missing argument", "No for
 OF_FILES = ("--gold", "--reference")
 ALONE = ("--transpose", "--lower-is-better", "--higher-is-better")
 # Making a workbook takes a second; a name for each line makes a column for each.
-SLOW = ("Excel workbook", "new keys", "keys, then none")
+SLOW = ("Excel workbook", "new keys", "keys then none")
 
 
 def message(words):
