@@ -113,6 +113,13 @@ def test_measures_of_queries_in_json(turned):
     assert (scores.ids, scores.statistics[:, 0, :, 0].tolist()) == (("q1", "2"), [[0.25, 0.5], [0.375, 0.5]])
 
 
+@pytest.mark.parametrize("name", ["overall", "result"])
+def test_what_sums_up_the_queries_is_refused(name):
+    held = {"q1": {"map": 1.0}, "q2": {"map": 0.25}, "q3": {"map": 0.5}, name: {"map": 0.5833}}
+    with pytest.raises(DataError, match="'overall' in column 'id' looks like|of the others, .* not 'result'"):
+        core.read(whole("a.json", held), whole("b.json", held))
+
+
 @pytest.mark.parametrize("columns", [("name", "qid", "measure", "value"), ("qid", "value", "name", "measure")])
 def test_results_of_pyterrier_by_query_hold_all_systems(columns):
     rows = [

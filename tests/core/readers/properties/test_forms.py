@@ -94,7 +94,11 @@ def test_the_order_of_ids_does_not_matter(table):
     rows, order = table
     old = upload(["id,score", *(f"{key},{old}" for key, old, _ in rows)])
     new = [f"{key},{new}" for key, _, new in rows]
-    pair = read_tables(old, upload(["id,score", *new]), missing_value="none")
+    try:
+        pair = read_tables(old, upload(["id,score", *new]), missing_value="none")
+    except DataError as error:
+        assert "hold the mean or the sum of the others" in str(error)
+        return
     moved = upload(["score,id", *(",".join(new[i].split(",")[::-1]) for i in order)])
     shuffled = read_tables(old, moved, missing_value="none")
     assert pair.digest == shuffled.digest
