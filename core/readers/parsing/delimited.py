@@ -32,7 +32,7 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     by_line = ('"' in text.content or delimiter is None) and _fits_by_line(lines, delimiter)
     if by_line and delimiter in ("\t", None):
         # Quoting is rare here, but inches, ditto marks and speech are common: each line is a row.
-        return _split_by_line(text, delimiter), []
+        return _split_by_line(text, lines, delimiter), []
     if '"' not in text.content and delimiter and (table := _split_plainly(text, lines, delimiter)) is not None:
         return table, []
     reader = csv.reader(source, delimiter=delimiter or " ", strict=True, skipinitialspace=True)
@@ -115,11 +115,10 @@ def _split_plainly(text: Text, lines: Sequence[str], delimiter: str) -> Table | 
 
 
 def _numbered(text: Text) -> range:
-    return range(text.first_line + 1, text.first_line + len(text.lines))
+    return range(text.first_line + 1, text.first_line + 1 + text.content.count("\n"))
 
 
-def _split_by_line(text: Text, delimiter: str | None) -> Table:
-    lines = text.lines
+def _split_by_line(text: Text, lines: Sequence[str], delimiter: str | None) -> Table:
     header = [_unquoted(name.strip()) for name in lines[0].split(delimiter)]
     n = len(header)
     refuse_many_columns(f"{text.label}, line {text.first_line}", n)
