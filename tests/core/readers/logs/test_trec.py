@@ -116,7 +116,7 @@ def test_measures_of_queries_in_json(turned):
 @pytest.mark.parametrize("name", ["overall", "result"])
 def test_what_sums_up_the_queries_is_refused(name):
     held = {"q1": {"map": 1.0}, "q2": {"map": 0.25}, "q3": {"map": 0.5}, name: {"map": 0.5833}}
-    with pytest.raises(DataError, match="'overall' in column 'id' looks like|of the others, .* not 'result'"):
+    with pytest.raises(DataError, match=r"'overall' in column 'id' looks like|of the others, .* not 'result'"):
         core.read(whole("a.json", held), whole("b.json", held))
 
 

@@ -97,8 +97,8 @@ def test_the_order_of_ids_does_not_matter(table):
     try:
         pair = read_tables(old, upload(["id,score", *new]), missing_value="none")
     except DataError as error:
-        assert "hold the mean or the sum of the others" in str(error)
-        return
+        assume("hold the mean or the sum of the others" not in str(error))
+        raise
     moved = upload(["score,id", *(",".join(new[i].split(",")[::-1]) for i in order)])
     shuffled = read_tables(old, moved, missing_value="none")
     assert pair.digest == shuffled.digest
