@@ -61,6 +61,12 @@ def _are_systems(file: File, columns: dict[str, Any]) -> bool:
 
 
 def _check(files: Sequence[File], split: str | None = None) -> None:
+    for file in files:
+        if file.record and _mapped(file) is None and len(file.table) == 1:
+            raise DataError(
+                f"{file.label} is one record, with a list in {next(iter(_columns(file)), 'a key')!r}: if it holds a "
+                "score for each item, save that list alone ([0, 1, …]); one item with samples is too few to compare."
+            )
     if len(files) > 1 and split is None:
         holding = [file for file in files if _may_hold(file).sure > 0]
         if len(holding) == 1:

@@ -19,10 +19,15 @@ from typing import Any
 
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError
+from core.readers.parsing.names import are_measures, no_system, quantities
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse_many_columns, refuse_sparse
+from core.readers.parsing.summaries import without_digits
 from core.readers.parsing.table import ID_NAMES, Table
 from core.readers.parsing.text import Text
 from core.readers.parsing.without_scores import refuse_log, refuse_several
+
+# Fewer keys with digits may be anything.
+_FEWEST_ITEMS = 4
 
 
 class Printed(str):
@@ -111,6 +116,12 @@ def _names_items(value: dict[str, Any]) -> bool:
     return _OF_ONE_ITEM.isdisjoint(map(str.casefold, value))
 
 
+def _are_numbered_scores(value: dict[str, Any]) -> bool:
+    """Return whether an object maps several numbered items, rather than measures such as P_5, to scores."""
+    is_map = len(value) >= _FEWEST_ITEMS and _are_scores(value.values()) and all(map(_is_numbered, value))
+    return is_map and not are_measures(list(value))
+
+
 def _are_scores(values: Iterable[Any]) -> bool:
     return set(map(type, values)) <= {Printed, bool, type(None)}
 
@@ -150,15 +161,31 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
     value = first
     if isinstance(first, dict):
         refuse_log(text.label, first)
+        if "\n" not in text.content:
+            _refuse_settings(text.label, first)
         if "\n" in text.content or _is_record(first):
             return _table(text, map(_record, text.lines), "line")
     else:
         value = _whole(text)
+        if isinstance(value, dict):
+            _refuse_settings(text.label, value)
     columns = _columns_of(value)
     if columns is None:
         return _table(text, _records(text.label, value), "record")
     cells = tuple(map(_cells, columns.values()))
     return _printable_table(Table(text.label, tuple(columns), cells, range(1, len(cells[0]) + 1), "record"), text), []
+
+
+def _refuse_settings(label: str, value: dict[str, Any]) -> None:
+    """Refuse what describes a run, such as its seed or its model, beside the scores of numbered items."""
+    odd = without_digits(list(value))
+    found = [key for key in odd if not _are_scores([value[key]]) or no_system(key) or quantities(key)]
+    if found and _names_items(value) and _are_numbered_scores({key: value[key] for key in value if key not in odd}):
+        key = min(found, key=list(value).index)
+        raise DataError(
+            f"{label}: key {shown(key)} seems to describe the run, and is no item as the keys with digits are: "
+            'leave it out. If it is an item, write a list of records: [{"id": …, "score": …}, …].'
+        )
 
 
 def _table(text: Text, records: Iterable[Any], unit: str) -> tuple[Table, list[Problem]]:
@@ -194,6 +221,8 @@ def _is_record(record: dict[str, Any]) -> bool:
 def _holds_records(value: Any, depth: int = 3) -> bool:
     """Return whether the value, or one within it, is a list of records, or maps names to records of the same keys."""
     if isinstance(value, dict):
+        if _are_numbered_scores(value):
+            return True
         inner = list(value.values())
         are_records = all(isinstance(each, dict) and each.keys() == inner[0].keys() for each in inner)
         return (len(inner) > 1 and are_records) or (

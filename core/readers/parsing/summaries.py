@@ -28,6 +28,9 @@ _COMMON = frozenset((
     "all", "count", "n", "range", "corpus", "summary", "media", "min", "max", "total", "totals", "sum", "mean",
     "overall",
 ))  # fmt: skip
+# Not empty, because rows without a name are missing ones.
+_WITHOUT_DIGITS = re.compile(r"^[^0-9\n]+$", re.MULTILINE)
+_FEW = 5
 _RUNS = re.compile(r"(?P<letters>[^\W\d_]+)|[0-9]+")
 # With fewer items, the last may be the sum of the others by chance.
 _SUMMED = 5
@@ -43,8 +46,12 @@ def is_summary(field: str, with_numbers: bool = False) -> bool:
 def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
     """Return the first or last rows whose names mark them as summaries.
 
-    There are none if other rows have the same name: these are items of one category.
+    Other rows are summaries too if they are called so, and the names of all others hold digits. There are none if other
+    rows have the same name: these are items of one category.
     """
+    odd = set() if with_numbers else without_digits(rows)
+    if odd and all(map(is_summary, odd)) and len(named := [i for i, row in enumerate(rows) if row in odd]) < len(rows):
+        return named
     first, last = 0, len(rows)
     while first < len(rows) and _is_part(rows[first], with_numbers):
         first += 1
@@ -56,6 +63,16 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
         return []
     between = {_name(row) for row in set(rows[first:last]) if is_summary(row, with_numbers)}
     return found if between.isdisjoint(names) else []
+
+
+def without_digits(names: Sequence[str]) -> set[str]:
+    """Return the names without a digit if they are few, and the others hold digits, as those of items often do."""
+    found: set[str] = set()
+    for match in _WITHOUT_DIGITS.finditer("\n".join(names)):
+        found.add(match.group())
+        if len(found) > _FEW:
+            return set()
+    return found
 
 
 def is_common_word(name: str) -> bool:
