@@ -44,11 +44,10 @@ FREE = {
     if setting.kind is str and not setting.choices
 }
 REFUSED = ("baseline", "experimental", "sizes", "effects", "hurts", "against", "room")
+
+
 # One of each kind of refused setting is tested alone, so that no other error hides its message.
-ALONE = ("baseline", "sizes", "room")
-
-
-@pytest.mark.parametrize("name", ALONE)
+@pytest.mark.parametrize("name", ["baseline", "sizes", "room"])
 def test_a_parameter_alone_is_only_text(open_page, name):
     is_only_text(open_page(f"/{FREE[name]}?{name}={quote(ALL)}"))
 

@@ -7,10 +7,7 @@ import numpy as np
 import pytest
 
 from core.metrics import resolve_metric
-from core.readers import (
-    read_labels,
-    read_scores,
-)
+from core.readers import read_labels, read_scores
 from core.readers.labels.entities import entities_of
 
 DATA = Path(__file__).parents[5] / "shared" / "data"
