@@ -38,7 +38,8 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         because = f": the tables differ in no other column of numbers ({first_few(same)} is the same)" if same else ""
         return (differing[0],), [f"The scores are those of column {differing[0]!r}{because}."]
     table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
-    return (only_column(table, others, "the scores", differing or numeric),), []
+    rates = [(score, other) for score in differing for other in same if _may_divide(tables, score, other)]
+    return (only_column(table, others, "the scores", differing or numeric, rates),), []
 
 
 def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, ...] | None:
@@ -50,15 +51,18 @@ def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, .
     return left if len(left) == 1 else None
 
 
-def only_column(table: Table, others: Collection[str], what: str, likely: Sequence[str] = ()) -> str:
-    """Return the only column beside the others."""
+def only_column(
+    table: Table, others: Collection[str], what: str, likely: Sequence[str] = (),
+    rates: Sequence[Sequence[str]] = (),
+) -> str:  # fmt: skip
+    """Return the only column beside the others; the refusal offers the rates first, numerator and denominator."""
     left = [name for name in table.columns if name not in others]
     if len(left) == 1:
         return left[0]
     able = [name for name in likely if not no_system(name)] or likely
     raise OptionError(
         f"{table.label} has the columns {quoted(left or table.columns)}: say which holds {what} "
-        f"{choices('columns', '--columns', able)}."
+        f"{choices('columns', '--columns', [*rates, *able])}."
     )
 
 

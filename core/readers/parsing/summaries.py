@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 # Possessive repetitions (*+) read a cell of any length once.
 _SUMMARY = re.compile(
     r"(?P<name>(?:(?:micro|macro|weighted|grand|arithmetic|geometric|harmonic|samples?)[ _-]?)?"
-    r"(?:mean|average|avg\.?|median|overall|sum|totals?)(?:[ _-](?:score|value|acc(?:uracy)?|f1))?"
+    r"(?:mean|average|avg\.?|median|overall|sum|(?:sub[ _-]?)?totals?)(?:[ _-](?:score|value|acc(?:uracy)?|f1))?"
     r"|[agh]mean|(?:std|stdev|stddev|s\.?d\.?|s\.?e\.?m?\.?|std\.?[ _-]?(?:dev(?:iation)?|err(?:or)?)\.?|stderr)"
     r"|standard[ _-]?(?:deviation|error)|variance|min(?:imum)?|max(?:imum)?|range"
     r"|(?:9[059] ?%[ _-]?)?(?:ci|confidence[ _-]interval)(?:[ _-](?:low(?:er)?|high|upper))?|margin"
