@@ -168,8 +168,10 @@ def _misfit(line: str, found: int, width: int, delimiter: str | None) -> str:
     other = next((name for mark, name in DELIMITERS.items() if mark and mark != delimiter and mark in line), None)
     if other and found == 1:
         return f"{other} where the header has {DELIMITERS[delimiter]}: use one delimiter in the whole file"
-    title = "; if the first line is a title, delete it" if width == 1 else ""
-    return f"{counted(found, 'field')} where the header has {width}, in {shown(line)}: give each line as many{title}"
+    also = "; if the first line is a title, delete it" if width == 1 else ""
+    if found == width + 1:
+        also += "; if a line begins with its name, name that column too, such as id"
+    return f"{counted(found, 'field')} where the header has {width}, in {shown(line)}: give each line as many{also}"
 
 
 def _quoting(error: str) -> str:

@@ -142,9 +142,12 @@ def _header(text: Text, delimiter: str | None, width: int) -> tuple[str, ...]:
     line, where = text.content.partition("\n")[0], f"{text.label}, line {text.first_line}"
     names = tuple(name.strip() for name in (line.split(delimiter) if width > 1 else [line]))
     if len(names) != width or (width == 1 and any(mark in names[0] for mark in ",;\t")):
+        # R writes no name above the names of rows.
+        lacks_one = len(names) == width - 1
+        how = "name the first column too, such as id" if lacks_one else "use one delimiter in the whole file"
         raise DataError(
             f"{where}: the header {shown(line)} does not name {counted(width, 'column')}, as the "
-            f"lines below it have by {DELIMITERS[delimiter]}: use one delimiter in the whole file."
+            f"lines below it have by {DELIMITERS[delimiter]}: {how}."
         )
     named = [name for name in names if name.casefold() in ID_NAMES]
     if named:
