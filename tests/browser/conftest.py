@@ -31,8 +31,6 @@ ARGUMENTS = [
     "--disable-sync",
     "--disable-gpu",
     "--disable-dev-shm-usage",
-    # Pages are open for seconds: to optimise their scripts takes longer than it saves.
-    "--js-flags=--no-opt --no-maglev",
 ]
 # Streamlit's client first requests these below the page's own address.
 PROBES = ("/_stcore/health", "/_stcore/host-config")

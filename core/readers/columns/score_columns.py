@@ -7,7 +7,7 @@ import numpy as np
 from core.common.phrases import first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
-from core.readers.parsing.names import is_called_score, looks_like_id, no_system, quantities, text_role
+from core.readers.parsing.names import is_called_score, is_total, looks_like_id, no_system, quantities, text_role
 from core.readers.parsing.problems import choices, quoted
 from core.readers.parsing.table import Table, in_each
 
@@ -38,7 +38,8 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         because = f": the tables differ in no other column of numbers ({first_few(same)} is the same)" if same else ""
         return (differing[0],), [f"The scores are those of column {differing[0]!r}{because}."]
     table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
-    rates = [(score, other) for score in differing for other in same if _may_divide(tables, score, other)]
+    totals = [name for name in same if is_total(name)]
+    rates = [(score, total) for score in differing for total in totals if _may_divide(tables, score, total)]
     return (only_column(table, others, "the scores", differing or numeric, rates),), []
 
 

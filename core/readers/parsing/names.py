@@ -195,6 +195,17 @@ def no_system(name: str) -> bool:
     return is_sample(name) or looks_like_id(name) or _known(name) in ITEM or is_system(name)
 
 
+def is_total(name: str) -> bool:
+    """Return whether a column has the name of what a count is divided by: a total, or a length.
+
+    Examples
+    --------
+    >>> [is_total(name) for name in ("total", "n_words", "weight")]
+    [True, True, False]
+    """
+    return not (_LENGTHS | {"total", "count", "n", "denominator", "den", "items"}).isdisjoint(words_of(name))
+
+
 def lower_word(name: str) -> str | None:
     """Return the word of a name that says that lower is better, None if there is none.
 
