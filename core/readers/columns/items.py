@@ -81,7 +81,11 @@ def item_of_rows(
         if found_item is not None:
             return found_item
     if grouped and system is None:
-        return Item((one,)) if one else Item()
+        # A document and the number of a sentence in it name the item, whichever of them is asked for as the group.
+        parts = [name for name in able if not rows.differ((name,)) and _rank(rows, name) != _SAMPLE]
+        joint = (each for k in (2, 3) for each in combinations(parts, k) if not set(each).isdisjoint(grouped))
+        both = next(filter(rows.differ, joint), ()) if one is None and len(tables) > 1 else ()
+        return Item((one,) if one else both)
     if one is None:
         for several in (each for k in (2, 3) for each in combinations(repeated, k)):
             if rows.differ(several):

@@ -37,7 +37,8 @@ _LOWER = frozenset((
     "wer", "cer", "ter", "mer", "per", "der", "wil", "eer", "loss", "losses", "perplexity", "ppl", "nll", "bpb", "bpc",
     "error", "errors", "err", "errs", "mae", "mse", "rmse", "mape", "smape", "brier", "ece", "fpr", "fnr", "latency",
     "runtime", "duration", "seconds", "secs", "sec", "ms", "milliseconds", "minutes", "time", "cost", "costs", "price",
-    "edit", "edits", "levenshtein", "distance", "mistakes", "regret", "fid", "rtf",
+    "edit", "edits", "levenshtein", "distance", "mistakes", "regret", "fid", "rtf", "hter", "crossentropy", "toxicity",
+    "violations", "failures", "hallucination", "hallucinations", "↓",
 ))  # fmt: skip
 _NEGATIVE = frozenset(("neg", "negative", "minus"))
 _TURNED = frozenset(("reduction", "improvement", "free", "inverse", "gain", "saved", "1"))
@@ -53,7 +54,8 @@ _NO_SYSTEM = _SAMPLE | _LENGTHS | frozenset((
     "year", "month", "day", "date", "timestamp", "tstamp", "size", "count", "position", "pos", "order", "rank", "line",
     "fold", "row", "index", "idx", "id", "page", "age", "split", "shard", "batch", "step", "steps", "number", "no",
     "nr", "hour", "frequency", "freq", "offset", "start", "end", "difficulty", "level", "shots", "segment",
-    "paragraph", "chapter",
+    "paragraph", "chapter", "group", "domain", "subject", "section", "speaker", "cluster", "template", "gpu", "version",
+    "annotators",
 ))  # fmt: skip
 # What evaluation scripts print of one system.
 _TOTALS = _QUANTITIES | frozenset((
@@ -216,7 +218,7 @@ def lower_word(name: str) -> str | None:
     >>> lower_word("neg_log_lik"), lower_word("log_lik"), lower_word("gain in negative log-likelihood")
     ('neg', None, None)
     """
-    words = words_of(name)
+    words = [*words_of(name), *(["↓"] if "↓" in name or "lower is better" in name.casefold() else [])]
     if not _TURNED.isdisjoint(words):
         return None
     negative = next((word for word in words if word in _NEGATIVE), None)

@@ -220,6 +220,13 @@ def test_columns_that_contradict_a_join_are_asked_about(header, old, new, messag
     assert len(read(*files, id="position")) == 3
 
 
+@pytest.mark.parametrize("group", ["cluster", "strata"])
+def test_a_document_and_a_number_in_it_name_the_item_also_where_the_document_is_a_group(group):
+    rows = [(f"d{i // 5}", i % 5, OLD[i]) for i in range(N)]
+    files = upload([("doc", "sent", "score"), *rows]), upload([("doc", "sent", "score"), *(rows[i] for i in SHUFFLED)])
+    assert read(*files, **{group: "doc"}).experimental[:, 0].tolist() == OLD
+
+
 def test_measures_are_items_only_if_the_user_says_so():
     files = [Upload(f"{name}.csv", b"metric,value\nbleu,0.1\nrouge1,0.2\nmeteor,0.4\n") for name in "ab"]
     with pytest.raises(DataError, match=r"hold totals of whole systems .* column \(id='metric', --id metric\)"):
