@@ -39,7 +39,8 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         return (differing[0],), [f"The scores are those of column {differing[0]!r}{because}."]
     table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
     totals = [name for name in same if is_total(name)]
-    rates = [(score, total) for score in differing for total in totals if _may_divide(tables, score, total)]
+    counts = [name for name in differing if is_whole(tables[0], name) and tables[0].numbers(name).max(initial=0) > 1]
+    rates = [(count, total) for count in counts for total in totals if _may_divide(tables, count, total)]
     return (only_column(table, others, "the scores", differing or numeric, rates),), []
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from core.common.phrases import first_few
+from core.common.phrases import first_few, shown
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers.format import Option, Sniff
 from core.readers.logs.harness import log_format, with_systems
@@ -62,10 +62,19 @@ def _are_systems(file: File, columns: dict[str, Any]) -> bool:
 
 def _check(files: Sequence[File], split: str | None = None) -> None:
     for file in files:
-        if file.record and _mapped(file) is None and len(file.table) == 1:
+        held = file.record
+        lists = [key for key, value in held.items() if _is_scores(value)]
+        if _mapped(file) is not None or not lists or len(file.table) > 1:
+            continue
+        if len(lists) == 1:
             raise DataError(
-                f"{file.label} is one record, with a list in {next(iter(_columns(file)), 'a key')!r}: if it holds a "
-                "score for each item, save that list alone ([0, 1, …]); one item with samples is too few to compare."
+                f"{file.label} is one record, with a list in {lists[0]!r}: if it holds a score for each item, save "
+                "that list alone ([0, 1, …]); one item with samples is too few to compare."
+            )
+        other = next((key for key in held if key not in lists), None)
+        if other is not None:
+            raise DataError(
+                f"{file.label}: key {shown(other)} has no list of scores, as other keys have: leave it out everywhere."
             )
     if len(files) > 1 and split is None:
         holding = [file for file in files if _may_hold(file).sure > 0]

@@ -28,8 +28,8 @@ _COMMON = frozenset((
     "all", "count", "n", "range", "corpus", "summary", "media", "min", "max", "total", "totals", "sum", "mean",
     "overall",
 ))  # fmt: skip
-# Not empty, because rows without a name are missing ones.
-_WITHOUT_DIGITS = re.compile(r"^[^0-9\n]+$", re.MULTILINE)
+# Not empty, because rows without a name are missing ones. "95% CI" counts as without digits.
+_WITHOUT_DIGITS = re.compile(r"^(?:9[059] ?%)?[^0-9\n]+$", re.MULTILINE)
 _FEW = 5
 _RUNS = re.compile(r"(?P<letters>[^\W\d_]+)|[0-9]+")
 # With fewer items, the last may be the sum of the others by chance.

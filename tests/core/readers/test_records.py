@@ -61,14 +61,18 @@ def test_maps_and_lists_keep_the_numbers(numbers, indented):
         ('{"a": 1,\n "b": 2,\n "c": }', "a.json, line 3: not JSON (Expecting value): mend it there."),
         ('{"model": "x", "results": [{"id": 1}]}', "if they stand under 'results', save that alone"),
         ('{"results": {"a": {"em": 1}, "b": {"em": 0}}}', "if they stand under 'results', save that alone"),
+        ('{"run": {"items": {"a": {"em": 1}, "b": {"em": 0}}}}', "if they stand under 'run', save that alone"),
         ('{"model": "x", "scores": {"q1": 1, "q2": 0, "q3": 1, "q4": 0}}', "if they stand under 'scores', save that"),
         ('{"seed": 4, "q1": 1, "q2": 0, "q3": 1, "q4": 0}', "key 'seed' seems to describe the run"),
         ('{"q1": 1, "q2": 0, "q3": 1, "q4": 0,\n"model": "x"}', "key 'model' seems to describe the run"),
         ('{"a": {"s": 1},\n "b": 2}', "a.json is one JSON object of 2 keys ('a', 'b')"),
         ("[]", "a.json is an empty JSON list"),
         ('{"a": 1, "b": 2, "a": 3}', "the key 'a' occurs twice"),
+        ('[{"id": "a", "id": "b"}]', "the key 'id' occurs twice"),
         ('{"id": "a", "id": "b"}\n{"id": "c"}', "a.json, JSON from line 1: the key 'id' occurs twice"),
+        ("[1, 2", "not JSON"),
         ("[1, 2]\n[3, 4]", "is no JSON object"),
+        ("{}", "a.json"),
     ],
 )
 def test_what_is_no_table(text, expected):
