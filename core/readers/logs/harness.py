@@ -190,6 +190,9 @@ def _guarded(
         files = [each if isinstance(each, File) else File(each) for each in sources]
         known = [file for file in files if _is_of(file, sniff)]
         others = [file.label for file in files if file not in known]
+        for file in files if known else ():
+            if file not in known:
+                file.refuse_cut()
         if not known:
             raise DataError(f"{first_few(others)}: no {holds}.")
         if measures and more.get("gold") is None:

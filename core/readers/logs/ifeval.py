@@ -1,7 +1,7 @@
 """IFEval: which instructions each answer followed; a prompt's are a numerator and a denominator."""
 
 from core.readers.logs.harness import log_format, marked, one_by_one
-from core.readers.logs.log import Log
+from core.readers.logs.log import Log, truth
 from core.readers.parsing.file import File
 
 _LIST, _ALL = "follow_instruction_list", "follow_all_instructions"
@@ -11,9 +11,10 @@ def _log(file: File, system: str) -> Log:
     log = Log(file.label, system, lower_is_better=False)
     for _, row in file.records():
         item = str(row.get("key", row.get("prompt")))
-        followed = [bool(each) for each in row[_LIST]]
-        log.add("prompts", item, float(row.get(_ALL, all(followed))))
-        log.add("instructions", item, (float(sum(followed)), float(len(followed))))
+        followed = [each for each in map(truth, row[_LIST]) if each is not None]
+        is_whole = len(followed) == len(row[_LIST])
+        log.add("prompts", item, truth(row.get(_ALL, all(followed))) if is_whole else None)
+        log.add("instructions", item, (sum(followed), float(len(followed))) if is_whole else None)
         log.asked[item] = str([row.get("prompt"), row.get("instruction_id_list")])
     log.measures["instructions"].columns = ("followed", "instructions")
     return log

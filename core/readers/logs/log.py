@@ -65,6 +65,22 @@ class Measure:
         return top / (bottom[0] if bottom else len(rows))
 
 
+def truth(value: Any) -> float | None:
+    """Return 1 for true and 0 for false, also as words or numbers; None where there is none.
+
+    Examples
+    --------
+    >>> truth(True), truth("False"), truth(0), truth(None)
+    (1.0, 0.0, 0.0, None)
+    """
+    if value is None:
+        return None
+    known = {"true": 1.0, "1": 1.0, "1.0": 1.0, "false": 0.0, "0": 0.0, "0.0": 0.0}
+    if (word := str(value).strip().casefold()) not in known:
+        raise ValueError(f"{value!r} is neither true nor false")
+    return known[word]
+
+
 @dataclass(eq=False)
 class Log:
     """One system on one task.

@@ -6,7 +6,7 @@ from typing import Any
 from core.errors import DataError
 from core.readers.format import Sniff
 from core.readers.logs.harness import log_format, one_by_one
-from core.readers.logs.log import Log
+from core.readers.logs.log import Log, truth
 from core.readers.parsing.file import File
 
 _MATCH = "correct"
@@ -33,9 +33,9 @@ def _log(file: File, name: str) -> Log:
     return log
 
 
-def _scores(kind: str, data: Mapping[str, Any]) -> dict[str, float]:
+def _scores(kind: str, data: Mapping[str, Any]) -> dict[str, float | None]:
     if kind == "match":
-        return {_MATCH: float(bool(data["correct"]))}
+        return {_MATCH: truth(data["correct"])}
     if kind != "metrics":
         return {}
     return {str(name): float(value) for name, value in data.items() if isinstance(value, bool | int | float)}

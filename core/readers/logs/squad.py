@@ -7,10 +7,10 @@ spaces; the best of a question's right answers counts, and no answer is "".
 import re
 import string
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from core.common.phrases import counted, first_few
+from core.common.phrases import counted, first_few, shown
 from core.errors import DataError
 from core.readers.format import Slot, Sniff
 from core.readers.logs.harness import log_format, with_systems
@@ -23,7 +23,8 @@ _GIVEN = "prediction_text"
 
 
 def _logs(files: Sequence[File], gold: Source) -> list[Log]:
-    right = dict(_gold(File(gold)))
+    right_file = File(gold)
+    right = _by_id(right_file, _gold(right_file))
     return [_log(file, system, right) for file, system in with_systems(files)]
 
 
@@ -62,8 +63,20 @@ def _words(answer: str) -> list[str]:
 
 def _answers(file: File) -> dict[str, str]:
     if _GIVEN in file.record:
-        return {str(row["id"]): str(row[_GIVEN]) for _, row in file.records()}
-    return {item: str(answer) for item, answer in file.json.items()}
+        return _by_id(file, ((row["id"], row[_GIVEN]) for _, row in file.records()))
+    return _by_id(file, file.json.items())
+
+
+def _by_id(file: File, rows: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
+    """Return what belongs to each question, which must be named once and have something."""
+    found: dict[str, Any] = {}
+    for question, held in rows:
+        if str(question) in found:
+            raise DataError(f"{file.label}: question {shown(str(question))} occurs twice: keep one of them.")
+        if held is None:
+            raise DataError(f'{file.label}: question {shown(str(question))} has null, not a text: no answer is "".')
+        found[str(question)] = held
+    return found
 
 
 def _gold(file: File) -> Iterator[tuple[str, list[str]]]:

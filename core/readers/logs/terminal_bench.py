@@ -5,7 +5,7 @@ from typing import Any
 
 from core.readers.format import Sniff
 from core.readers.logs.harness import bare_name, log_format
-from core.readers.logs.log import Log
+from core.readers.logs.log import Log, truth
 from core.readers.parsing.file import File
 
 _MEASURE = "is_resolved"
@@ -25,7 +25,7 @@ def _logs(files: Sequence[File]) -> list[Log]:
             known.add((system, item, name))
             log = logs.setdefault(system, Log(file.label, system, lower_is_better=False))
             # A trial that failed before it was scored counts as not resolved, as in the run's accuracy.
-            log.add(_MEASURE, item, float(bool(trial["is_resolved"])), run=None)
+            log.add(_MEASURE, item, truth(trial["is_resolved"]) or 0.0, run=None)
     return list(logs.values())
 
 

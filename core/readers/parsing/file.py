@@ -73,6 +73,15 @@ class File:
             return first if isinstance(first, dict) else {}
         return {}
 
+    def refuse_cut(self) -> None:
+        """Refuse a text that begins as one JSON value and does not end as one."""
+        try:
+            begins = self.any_text.content.lstrip()[:1] in ("{", "[")
+        except DataError:
+            return  # a binary file
+        if begins and not self.record:
+            parse(self.label, self.any_text.content)
+
     @property
     def json(self) -> Any:
         """The one JSON value that the file holds; raises DataError if it holds none."""

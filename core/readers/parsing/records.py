@@ -28,6 +28,7 @@ from core.readers.parsing.without_scores import refuse_log, refuse_several
 
 # Fewer keys with digits may be anything.
 _FEWEST_ITEMS = 4
+_FEWEST_WORDS = 10
 
 
 class Printed(str):
@@ -66,8 +67,9 @@ def _split(value: dict[str, Any]) -> dict[str, list[Any]] | None:
     named = [".".join(map(str, name)) if isinstance(name, list) else str(name) for name in names]
     columns = {name: [row[i] for row in rows] for i, name in enumerate(named)}
     index = value.get("index")
-    if isinstance(index, list) and len(index) == len(rows) and any(str(i) != str(each) for i, each in enumerate(index)):
-        columns = {next(name for name in ("id", "index", "name of the item") if name not in columns): index} | columns
+    if isinstance(index, list) and len(index) == len(rows):
+        # Numbers of rows are kept too: the other file's may stand in another order.
+        columns = {next(name for name in _called(index) if name not in columns): index} | columns
     return columns
 
 
@@ -82,7 +84,13 @@ def _by_system(value: dict[str, Any]) -> dict[str, list[Any]] | None:
         return None
     if any(each.keys() != inner[0].keys() or not _are_scores(each.values()) for each in inner):
         return None
-    return {"id": items} | {name: [each[item] for item in items] for name, each in value.items()}
+    return {_called(items)[0]: items} | {name: [each[item] for item in items] for name, each in value.items()}
+
+
+def _called(index: list[Any]) -> tuple[str, ...]:
+    """Return names for the column of an index, the usual one first: whole numbers may count the rows."""
+    are_numbers = all(str(each).isdecimal() for each in index)
+    return ("index", "number of the row") if are_numbers else ("id", "index", "name of the item")
 
 
 def _is_numbered(name: str) -> bool:
@@ -104,12 +112,16 @@ def _records_of(value: dict[str, Any]) -> Iterable[dict[str, Any]] | None:
     if not inner or not all(isinstance(each, dict) for each in inner):
         return None
     rows = list(inner[0])
-    if rows == [str(i) for i in range(len(rows))] and all(list(each) == rows for each in inner):
-        return ({name: cells[row] for name, cells in value.items()} for row in rows)
+    if rows and all(map(str.isdecimal, rows)) and all(list(each) == rows for each in inner) and _names_columns(value):
+        return ({"index": row} | {name: cells[row] for name, cells in value.items()} for row in rows)
     if len(inner) < 2 or not _names_items(value):
         return None
     name = next(name for name in (*ID_NAMES, "key", "name of the item") if not any(name in each for each in inner))
     return ({name: key} | record for key, record in value.items())
+
+
+def _names_columns(value: dict[str, Any]) -> bool:
+    return not all(map(str.isdecimal, value)) and "index" not in value
 
 
 def _names_items(value: dict[str, Any]) -> bool:
@@ -180,11 +192,16 @@ def _refuse_settings(label: str, value: dict[str, Any]) -> None:
     """Refuse what describes a run, such as its seed or its model, beside the scores of numbered items."""
     odd = without_digits(list(value))
     found = [key for key in odd if not _are_scores([value[key]]) or no_system(key) or quantities(key)]
-    if found and _names_items(value) and _are_numbered_scores({key: value[key] for key in value if key not in odd}):
+    is_map = _are_numbered_scores({key: value[key] for key in value if key not in odd})
+    if not is_map:
+        found = [key for key in value if key.casefold() in _OF_ONE_ITEM]
+        items = {key: value[key] for key in value if key not in found}
+        is_map = len(items) >= _FEWEST_WORDS and _are_scores(items.values()) and not are_measures(list(items))
+    if found and is_map and set(ID_NAMES).isdisjoint(map(str.casefold, value)):
         key = min(found, key=list(value).index)
         raise DataError(
-            f"{label}: key {shown(key)} seems to describe the run, and is no item as the keys with digits are: "
-            'leave it out. If it is an item, write a list of records: [{"id": …, "score": …}, …].'
+            f"{label}: key {shown(key)} seems to describe the run, where the other keys name items: leave it out. If "
+            'it is an item, write a list of records: [{"id": …, "score": …}, …].'
         )
 
 
