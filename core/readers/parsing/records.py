@@ -191,12 +191,12 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
 def _refuse_settings(label: str, value: dict[str, Any]) -> None:
     """Refuse what describes a run, such as its seed or its model, beside the scores of numbered items."""
     odd = without_digits(list(value))
-    found = [key for key in odd if not _are_scores([value[key]]) or no_system(key) or quantities(key)]
-    is_map = _are_numbered_scores({key: value[key] for key in value if key not in odd})
-    if not is_map:
-        found = [key for key in value if key.casefold() in _OF_ONE_ITEM]
-        items = {key: value[key] for key in value if key not in found}
-        is_map = len(items) >= _FEWEST_WORDS and _are_scores(items.values()) and not are_measures(list(items))
+    found = [key for key in value if key.casefold() in _OF_ONE_ITEM]
+    found += [key for key in odd if not _are_scores([value[key]]) or no_system(key) or quantities(key)]
+    items = {key: each for key, each in value.items() if key not in found}
+    is_map = _are_numbered_scores({key: each for key, each in items.items() if key not in odd}) or (
+        len(items) >= _FEWEST_WORDS and _are_scores(items.values()) and not are_measures(list(items))
+    )
     if found and is_map and set(ID_NAMES).isdisjoint(map(str.casefold, value)):
         key = min(found, key=list(value).index)
         raise DataError(
