@@ -17,6 +17,8 @@ from core.readers.columns.joining import aligned, one_or_more
 from core.readers.columns.score_columns import alike, is_whole, score_columns, score_of_long, systems_in
 from core.readers.format import MEASURES, Choice
 from core.readers.parsing.names import (
+    are_measures,
+    is_called_score,
     is_sample,
     is_system,
     likelier_system,
@@ -140,6 +142,7 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
         The layout of one table, if known.
     """
     tables = [_of_one_measure(table, asked.measure) for table in tables]
+    _refuse_classes(tables, asked)
     if asked.id is None:
         refuse_totals(tables)
     if len(tables) > 1:
@@ -163,9 +166,45 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
     ]  # fmt: skip
     if not held:
         raise OptionError(f"{table.label}: no column beside {name!r} holds numbers: rows are not systems there.")
+    if are_measures([column for column, _ in held]):
+        raise OptionError(
+            f"{table.label}: {quoted([column for column, _ in held])} seem to be different measures of whole systems, "
+            "which have no mean: leave transpose= (--transpose) out, and give files with a score for each item."
+        )
     rows = [list(row) for row in zip(*(cells for _, cells in held), strict=True)]
     cells = ([column for column, _ in held], *rows)
     return Table(f"{table.label}, transposed", ("item", *keys), cells, range(1, len(held) + 1), "column")
+
+
+# More kinds of values are not classes.
+_MOST_CLASSES = 20
+
+
+def _refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
+    """Refuse columns whose values are all among those of a gold column, unless they are named as scores."""
+    if asked.columns is not None or asked.score is not None or asked.systems:
+        return
+    table = tables[0]
+    once = [name for name in table.columns if table.columns.count(name) == 1]
+    for gold in (name for name in once if text_role(name) in ("gold", "label")):
+        kinds = set(table.stripped(gold))
+        if not 2 <= len(kinds) <= _MOST_CLASSES:
+            continue
+        found = [
+            name for name in once
+            if name != gold and not (is_called_score(name) or no_system(name))
+            and len(set(table.stripped(name))) >= 2 and kinds.issuperset(table.stripped(name))
+        ]  # fmt: skip
+        if found:
+            if len(tables) > 1:
+                how = choice("columns", "--columns", found[0])
+            else:
+                how = asked.systems_choice(found) if len(found) > 1 else choice("score", "--score-column", found[0])
+            raise OptionError(
+                f"{table.label}: the values of {quoted(found)} are all among those of {gold!r}, as predicted classes "
+                f"are. If they are scores, say so {how}. If they are classes, compare two systems, each with a column "
+                f"or a file: helped-hurt compare … --gold {quote(gold)}."
+            )
 
 
 def _of_one_measure(table: Table, measure: str | None) -> Table:
@@ -376,7 +415,15 @@ def _refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None
     first = table.columns[0]
     if asked.id is not None or asked.columns is not None or asked.systems or len(left) < 2 or len(table) < 2:
         return
-    if rows_are_systems(first) and len(set(table.column(first))) == len(table):
+    # pandas writes no name above an index, which names the systems of a table that was turned.
+    is_turned = first in ("", "column 1") and first not in table.numeric_columns and len(left) > 2 * len(table)
+    if (rows_are_systems(first) or is_turned) and len(set(table.column(first))) == len(table):
+        if are_measures(left):
+            raise OptionError(
+                f"{table.label}: column {first!r} names each row, and {quoted(left)} seem to be measures of whole "
+                "systems, which have no mean: give files with a score for each item, or, if each row is an item, name "
+                f"the column {choice('id', '--id', first)}."
+            )
         raise OptionError(
             f"{table.label}: column {first!r} names each row, so that rows seem to be systems and columns items or "
             "tasks. Say whether to exchange them (transpose=True, --transpose), or whether each row is an item "

@@ -8,6 +8,7 @@ from core.common.phrases import first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
 from core.readers.parsing.names import is_called_score, is_total, looks_like_id, no_system, quantities, text_role
+from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.problems import choices, quoted
 from core.readers.parsing.table import Table, in_each
 
@@ -102,10 +103,12 @@ def alike(table: Table, first: str, second: str) -> bool:
     """
     if quantities(first) != quantities(second):
         return False
-    a, b = (values[~np.isnan(values)] for values in (table.numbers(first), table.numbers(second)))
+    both = (table.numbers(first), table.numbers(second))
+    a, b = (values[~(np.isnan(values) | np.isin(values, MARKS))] for values in both)
     if not len(a) or not len(b) or not a.any() or not b.any():
         return True
-    are_shares = [bool(((each >= 0) & (each <= 1)).all()) for each in (a, b)]
+    # Correlations, and metrics that are trained, may be a little below 0.
+    are_shares = [bool(((each >= -1) & (each <= 1)).all()) for each in (a, b)]
     if any(are_shares):
         return all(are_shares)
     low, high = max(a.min(), b.min()), min(a.max(), b.max())

@@ -41,7 +41,25 @@ _LOWER = frozenset((
     "violations", "failures", "hallucination", "hallucinations", "↓",
 ))  # fmt: skip
 _NEGATIVE = frozenset(("neg", "negative", "minus"))
-_TURNED = frozenset(("reduction", "improvement", "free", "inverse", "gain", "saved", "1"))
+_TURNED = frozenset(
+    (
+        "reduction",
+        "improvement",
+        "free",
+        "inverse",
+        "gain",
+        "saved",
+        "1",
+        "no",
+        "accuracy",
+        "acc",
+        "f1",
+        "precision",
+        "recall",
+        "detected",
+        "corrected",
+    )
+)
 _LIKELIHOODS = frozenset(("lik", "likelihood", "loglik", "loglikelihood", "logprob", "logprobs", "logp"))
 _LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars", "bytes", "sentences", "lines"))
 # Quantities in column names: columns of different quantities are not two systems.

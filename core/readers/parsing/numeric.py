@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from core.common.phrases import shown
 from core.readers.parsing.summaries import is_summary
 
+# Numbers that programs write for missing scores.
+MARKS = (-1.0, -9.0, -100.0, -99.0, -999.0, -9999.0, 99.0, 999.0, 9999.0)
 _MISSING = frozenset({"", "na", "nan", "none", "null"})
 # Every pattern reads each character once, because a cell may be of any length: adjacent repetitions share no
 # characters, or the first is possessive (++, *+).

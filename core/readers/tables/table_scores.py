@@ -20,12 +20,11 @@ from core.readers.columns.items import samples_of
 from core.readers.columns.joining import aligned, in_order_of, shared_clusters
 from core.readers.columns.roles import Asked, Roles
 from core.readers.parsing.names import lower_word
+from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.pairing import Missing, MissingValue, Statistics, pair_up, refuse_wrong_counts
 from core.readers.parsing.problems import quoted
 from core.readers.parsing.table import Columns, Table
 
-# Numbers that programs write for missing scores.
-_MARKS = (-1.0, -100.0, -99.0, -999.0, -9999.0, 99.0, 999.0, 9999.0)
 # With this many items, two files are not sorted by chance.
 _ENOUGH = 10
 # Fewest other scores for which a number is an outlier.
@@ -53,7 +52,7 @@ def _refuse_marks(systems: Sequence[Statistics]) -> None:
         return
     values = np.concatenate([each.values[:, 0] for each in systems])
     values = values[~np.isnan(values)]
-    for mark in _MARKS:
+    for mark in MARKS:
         others = values[values != mark]
         if not _FEWEST <= len(others) < len(values) or not _is_apart(mark, others):
             continue
@@ -74,7 +73,9 @@ def _is_apart(mark: float, others: NDArray[Any]) -> bool:
     """Return whether a number is outside the range of the other scores: below 0, or far above all."""
     if mark < 0:
         return bool(others.min() >= 0 and others.max() > 0) or bool(mark <= -99 and others.min() > mark / 4)
-    return bool(0 < others.max() <= mark / 4 and others.min() >= 0) and not (mark == 99.0 and (others % 1 != 0).any())
+    # Per cents with decimals may come near 100.
+    may_be_score = mark == 99.0 and others.max() > 1 and (others % 1 != 0).any()
+    return bool(0 < others.max() <= mark / 4 and others.min() >= 0) and not may_be_score
 
 
 def remarks(systems: Sequence[Statistics], by_position: bool, gold: bool = True) -> list[str]:

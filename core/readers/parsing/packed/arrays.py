@@ -17,6 +17,8 @@ from core.readers.parsing.problems import refuse_many_columns
 
 _MAGIC = b"\x93NUMPY"
 _ENDING = ".npy"
+# With fewer columns than this, an array of few items may have a column for each of more systems.
+_MOST_SYSTEMS = 10
 _DAMAGED = (
     zipfile.BadZipFile, zlib.error, tokenize.TokenError, EOFError, NotImplementedError, OSError, RuntimeError,
     SyntaxError, TypeError, ValueError,
@@ -141,6 +143,11 @@ def _columns(label: str, array: NDArray[Any], name: str) -> dict[str, list[str]]
             "column for each system (n × 2)."
         )
     refuse_many_columns(label, array.shape[1])
+    if array.shape[1] > max(array.shape[0], _MOST_SYSTEMS):
+        raise DataError(
+            f"{label} is an array {_shape(array)}, with more columns than rows: its rows should be the items, and its "
+            "columns the systems. Save it the other way round (array.T)."
+        )
     return {f"{name} {i + 1}": cells_of_array(array[:, i]) for i in range(array.shape[1])}
 
 
