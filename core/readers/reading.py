@@ -243,7 +243,7 @@ def read_systems(
         log, sources = found
         assert log is not None
         _refuse_stray(given - {"cluster", "strata", "measure"}, log.holds)
-        grouped = {"cluster": cluster, "strata": strata, "measure": measure}
+        grouped = {"cluster": cluster, "strata": strata, "measure": measure, "missing_value": missing_value}
         chosen = options | {name: each for name, each in grouped.items() if each is not None}
         right = {slot.name: chosen.pop(slot.name, None) for slot in log.slots if slot.flag}
         held = log.read(log.placed(sources) | right, chosen)

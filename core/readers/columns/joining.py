@@ -376,6 +376,9 @@ def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str]
             for ids, here, there in ((lost, *labels), (extra, *labels[::-1]))
             if ids
         ]
+        if len(lost) == len(wanted):
+            by_position = f', or join by position (id="{POSITION}", --id {POSITION})' if len(lost) == len(extra) else ""
+            raise DataError(f"{' and '.join(complaints)}: no id is in both. Write them alike{by_position}.")
         drop = ', or leave these out and be told how many (missing="drop", --missing drop)' if may_drop else ""
         raise DataError(f"{', and '.join(complaints)}: all need the same items{drop}.")
     return [rows[key] for key in wanted]

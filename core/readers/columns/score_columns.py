@@ -39,10 +39,15 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         because = f": the tables differ in no other column of numbers ({first_few(same)} is the same)" if same else ""
         return (differing[0],), [f"The scores are those of column {differing[0]!r}{because}."]
     table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
-    totals = [name for name in same if is_total(name)]
-    counts = [name for name in differing if is_whole(tables[0], name) and tables[0].numbers(name).max(initial=0) > 1]
-    rates = [(count, total) for count in counts for total in totals if _may_divide(tables, count, total)]
+    rates = _rates(tables, differing, same)
     return (only_column(table, others, "the scores", differing or numeric, rates),), []
+
+
+def _rates(tables: Sequence[Table], counts: Sequence[str], totals: Sequence[str]) -> list[tuple[str, str]]:
+    """Return each count with each total that may be its denominator."""
+    counts = [name for name in counts if is_whole(tables[0], name) and tables[0].numbers(name).max(initial=0) > 1]
+    totals = [name for name in totals if is_total(name)]
+    return [(count, total) for count in counts for total in totals if _may_divide(tables, count, total)]
 
 
 def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, ...] | None:
@@ -75,12 +80,14 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
     numeric = [name for name in numeric if not (is_whole(table, name) and no_system(name))] or numeric
     varying = [name for name in numeric if len(numeric) > 1 and not _is_of_item(table, name, items)] or numeric
     called = [name for name in varying if is_called_score(name)]
-    if len(varying) == 1 or len(called) == 1:
+    rates = _rates([table], varying, [name for name in table.numeric_columns if name not in (*others, *varying)])
+    if (len(varying) == 1 or len(called) == 1) and not rates:
         return (called or varying)[0]
-    able = [*called, *(name for name in (*varying, *numeric) if name not in called)]
-    how = choices("score", "--score-column", list(dict.fromkeys(able)))
+    others_called = (name for name in (*varying, *numeric) if name not in called)
+    how = choices("score", "--score-column", list(dict.fromkeys([*rates, *called, *others_called])))
+    columns = dict.fromkeys([*varying, *(total for _, total in rates)])
     raise OptionError(
-        f"{table.label} has the columns {quoted(varying or table.columns)}: say which holds the scores {how}."
+        f"{table.label} has the columns {quoted(list(columns) or table.columns)}: say which holds the scores {how}."
     )
 
 

@@ -15,6 +15,7 @@ from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Sl
 from core.readers.logs.joining import ALL, ROLES, TASK, chosen, named, repeated
 from core.readers.logs.log import Log, Measure
 from core.readers.parsing.file import File
+from core.readers.parsing.pairing import MissingValue
 from core.readers.parsing.text import Source, Upload, file_names, label_of
 
 # Makes logs from the files and the other arguments of the format: its gold file, its options.
@@ -80,6 +81,7 @@ def log_format(
         baseline: str | None = None,
         experimental: str | None = None,
         absent: str | None = None,
+        missing_value: MissingValue = None,
         lower_is_better: bool | None = None,
         **more: Any,
     ) -> PairedScores | Scores:
@@ -96,7 +98,7 @@ def log_format(
             log.counts_absent = absent == _ZERO
         scores = chosen(
             held, task=task, measure=measure, cluster=cluster, strata=strata,
-            baseline=baseline, experimental=experimental,
+            baseline=baseline, experimental=experimental, missing_value=missing_value,
         )  # fmt: skip
         return scores if lower_is_better is None else replace(scores, lower_is_better=lower_is_better)
 
@@ -156,7 +158,7 @@ def log_format(
     )  # fmt: skip
     return Format(
         name, title, explanation, holds, file or holds, (Slot("files", "Logs", many=True), *([gold] if gold else ())),
-        reader, sniff, options, guess=guess, shared=("lower_is_better",),
+        reader, sniff, options, guess=guess, shared=("missing_value", "lower_is_better"),
     )  # fmt: skip
 
 

@@ -20,9 +20,9 @@ from core.data.scores import Scores
 from core.errors import DataError, OptionError
 from core.readers.logs.log import Log, Measure
 from core.readers.parsing.numeric import printed_decimals
-from core.readers.parsing.pairing import Statistics, refuse_summary
+from core.readers.parsing.pairing import MissingValue, Statistics, refuse_summary
 from core.readers.parsing.table import Table
-from core.readers.tables.table_scores import direction
+from core.readers.tables.table_scores import direction, settled
 
 ROLES = ("baseline", "experimental")
 # The option for the items of all tasks.
@@ -38,6 +38,7 @@ def chosen(
     strata: str | None = None,
     baseline: str | None,
     experimental: str | None,
+    missing_value: MissingValue = None,
 ) -> PairedScores | Scores:
     """Return the pair if two systems are named, else the scores of all systems."""
     called = named(logs)
@@ -57,6 +58,7 @@ def chosen(
                if any(each == name and log.task in tasks for each, log in called)}  # fmt: skip
     task = next(iter(of_task.values())).task
     measure = _measure(of_task, measure, task)
+    _settle(of_task, measure, missing_value)
     scores = joined(of_task, measure, _field(of_task, cluster), _field(of_task, strata, "strata"))
     what = f"{measure} of {task}" if task else measure
     told = [note for note in scores.notes if note != POOLED or strata != TASK]
@@ -232,6 +234,27 @@ def _stated(held: Sequence[Measure]) -> dict[str, Any]:
 
 def _pooled_items(task: str, values: Mapping[str, Any]) -> dict[str, Any]:
     return {f"{task}/{item}": value for item, value in values.items()}
+
+
+def _settle(logs: Mapping[str, Log], measure: str, missing_value: MissingValue) -> None:
+    """Take the number that marks a missing score for one; ask about a number that may be such a mark."""
+    held = [log.measures[measure] for log in logs.values()]
+    systems = [
+        Statistics(log.label, np.array(scores), 0, range(1, len(scores) + 1), "score")
+        for log, each in zip(logs.values(), held, strict=True)
+        if (scores := [score for runs in each.scores.values() for score in runs.values()])
+    ]
+    settled(systems, missing_value, drop="")
+    if missing_value in (None, "none"):
+        return
+    mark = float(missing_value)
+    for each in held:
+        marked = [(item, run) for item, runs in each.scores.items() for run, score in runs.items() if score == (mark,)]
+        for item, run in marked:
+            del each.scores[item][run]
+            each.missing[item, run] = f"marked by {mark:g}"
+        each.scores = {item: runs for item, runs in each.scores.items() if runs}
+        each.stated = None if marked else each.stated
 
 
 def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, strata: str | None = None) -> Scores:

@@ -32,10 +32,15 @@ _FEWEST = 5
 _MOST_CLASSES = 20
 
 
-def settled(systems: Sequence[Statistics], missing_value: MissingValue) -> list[Statistics]:
-    """Return the statistics with the number that marks a missing score as missing; "none" if all are scores."""
+def settled(
+    systems: Sequence[Statistics], missing_value: MissingValue, drop: str = " --missing drop"
+) -> list[Statistics]:
+    """Return the statistics with the number that marks a missing score as missing; "none" if all are scores.
+
+    ``drop`` is the option that is needed to leave out the items that lack a score.
+    """
     if missing_value is None:
-        _refuse_marks(systems)
+        _refuse_marks(systems, drop)
     if missing_value in (None, "none"):
         return list(systems)
     try:
@@ -47,7 +52,7 @@ def settled(systems: Sequence[Statistics], missing_value: MissingValue) -> list[
     return [replace(each, values=np.where(each.values == mark, np.nan, each.values)) for each in systems]
 
 
-def _refuse_marks(systems: Sequence[Statistics]) -> None:
+def _refuse_marks(systems: Sequence[Statistics], drop: str) -> None:
     if any(each.values.shape[1] != 1 for each in systems):
         return
     values = np.concatenate([each.values[:, 0] for each in systems])
@@ -64,7 +69,7 @@ def _refuse_marks(systems: Sequence[Statistics]) -> None:
         raise OptionError(
             f"{mark:g} stands {counted(len(values) - len(others), 'time')} where all other scores lie from "
             f"{others.min():g} to {others.max():g} ({systems[0].unit} {first_few(places, 2)}), as a mark of a missing "
-            f"score does. Say whether it is one (missing_value={mark:g}, --missing-value {mark:g} --missing drop), or "
+            f"score does. Say whether it is one (missing_value={mark:g}, --missing-value {mark:g}{drop}), or "
             "every number is a score (missing_value='none', --missing-value none)."
         )
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core import read
 from core.errors import ComparisonError
 from core.readers import Upload, preview, read_table, read_tables
 
@@ -55,6 +56,21 @@ def test_maps_and_lists_keep_the_numbers(numbers, indented):
         assert [float(row[-1]) for row in preview(held, rows=9).rows] == numbers
 
 
+@pytest.mark.parametrize("begin", [0, 3])
+@pytest.mark.parametrize("oriented", ["split", "columns"])
+def test_the_index_of_a_table_joins_rows_in_another_order(oriented, begin):
+    def write(name, rows):
+        if oriented == "split":
+            held = {"columns": ["f1"], "index": rows, "data": [[row / 10] for row in rows]}
+        else:
+            held = {"f1": {row: row / 10 for row in rows}, "text": dict.fromkeys(rows, "x")}
+        return Upload(name, json.dumps(held).encode())
+
+    rows = [*range(begin, begin + 9)]
+    pair = read(write("a.json", rows), write("b.json", rows[::-1]), columns="f1")
+    assert pair.baseline[:, 0].tolist() == pair.experimental[:, 0].tolist() == [row / 10 for row in rows]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -64,6 +80,7 @@ def test_maps_and_lists_keep_the_numbers(numbers, indented):
         ('{"run": {"items": {"a": {"em": 1}, "b": {"em": 0}}}}', "if they stand under 'run', save that alone"),
         ('{"model": "x", "scores": {"q1": 1, "q2": 0, "q3": 1, "q4": 0}}', "if they stand under 'scores', save that"),
         ('{"seed": 4, "q1": 1, "q2": 0, "q3": 1, "q4": 0}', "key 'seed' seems to describe the run"),
+        ('{"q1": 1, "q2": 0, "q3": 1, "q4": 0, "score": 0.5}', "key 'score' seems to describe the run"),
         ('{"q1": 1, "q2": 0, "q3": 1, "q4": 0,\n"model": "x"}', "key 'model' seems to describe the run"),
         ('{"a": {"s": 1},\n "b": 2}', "a.json is one JSON object of 2 keys ('a', 'b')"),
         ("[]", "a.json is an empty JSON list"),

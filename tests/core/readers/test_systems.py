@@ -14,6 +14,8 @@ ONE = Upload("a.txt", b"0\n1\n")
 RUNS = Upload(
     "runs.csv", b"item,model,seed,acc\nq1,a,1,0\nq1,a,2,1\nq2,a,1,1\nq2,a,2,1\nq1,b,1,1\nq1,b,2,1\nq2,b,1,0\nq2,b,2,1\n"
 )
+CLASSES = b"id,gold,old,new\n" + b"".join(b"q%d,%d,%d,%d\n" % (i, i % 3, i % 2, i * i % 3) for i in range(12))
+TURNED = b"system,BLEU,TER,COMET\na,31,52,.81\nb,32,51,.82\n"
 
 
 def scores_of(found):
@@ -110,6 +112,10 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload("a.csv", b"id,s,t\nx,1,0\ny,0,1\nall,0.5,0.5\n")], {}, DataError, "looks like a summary row"),
         ([RUNS], {"runs": "epoch"}, OptionError, "has no column 'epoch'"),
         ([Upload("r.csv", b"id,seed,a,b\nx,1,0,1\nx,1,1,1\n")], {"runs": "seed"}, DataError, "occurs more than once"),
+        ([Upload("a.csv", CLASSES)], {}, OptionError, "'old', 'new' are all among those of 'gold'"),
+        ([Upload("a.csv", CLASSES), Upload("b.csv", CLASSES)], {}, OptionError, "as predicted classes are"),
+        ([Upload("a.csv", TURNED)], {"transpose": True}, OptionError, "different measures of whole systems"),
+        ([Upload("a.csv", b"id,s\n01,1\n"), Upload("b.csv", b"id,s\n1,1\n")], {}, DataError, "no id is in both"),
         (
             [Upload("r.csv", b"id,seed,doc,a,b\nx,1,d,0,1\ny,1,e,1,1\nx,2,e,0,0\ny,2,e,0,1\n")],
             {"cluster": "doc", "runs": "seed"}, DataError, "an item belongs to one cluster",

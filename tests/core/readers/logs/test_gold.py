@@ -1,5 +1,7 @@
 """Answers of SQuAD and parses in CoNLL-U, scored against a gold file; and Kaldi's counts of utterances."""
 
+import json
+
 import pytest
 
 import core
@@ -31,6 +33,14 @@ def test_answers_are_normalised_and_the_best_right_answer_counts():
     # "denver broncos" and "denver": P = 1, R = 1/2.
     assert scores_of(f1, "new") == {"q1": pytest.approx(2 / 3), "q2": 1, "q3": 1}
     assert scores_of(f1, "old")["q2"] == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(("more", "why"), [(["q1", "x"], "question 'q1' occurs twice"), (["q9", None], "has null")])
+def test_a_question_has_one_answer(more, why):
+    rows = [*(["q1", "Broncos"], ["q2", "2015"]), more]
+    lines = [json.dumps({"id": question, "prediction_text": answer}) for question, answer in rows]
+    with pytest.raises(DataError, match=why):
+        core.read(Upload("old.jsonl", "\n".join(lines).encode()), NEW, gold=GOLD, measure="f1")
 
 
 def test_questions_without_an_answer_are_left_out_or_count_as_0():
