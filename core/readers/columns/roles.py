@@ -157,11 +157,13 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
 
 def transposed(table: Table, system: Columns | None = None) -> Table:
     """Transpose a table whose rows are systems."""
-    [name] = table.names(system) if system is not None else table.columns[:1]
+    [name] = table.names(system) if system is not None else [_names_rows(table)]
     keys = table.keys([name])
     table.refuse_repeated(keys, "system")
+    # The place in the ranking stands before the name.
+    first = 0 if system else table.columns.index(name)
     held = [
-        (column, cells) for column, cells in zip(table.columns, table.cells, strict=True)
+        (column, cells) for column, cells in zip(table.columns[first:], table.cells[first:], strict=True)
         if column != name and is_numeric(cells) and not is_summary(column)
     ]  # fmt: skip
     if not held:
@@ -411,8 +413,14 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     return Roles("wide", (table,) * len(given), tuple(map(system_name, given)), given, item, notes=tuple(notes))
 
 
+def _names_rows(table: Table) -> str:
+    """Return the first column, or the second if it is called as that of a leaderboard, after the place."""
+    second = table.columns[1:2]
+    return second[0] if second and rows_are_systems(second[0]) else table.columns[0]
+
+
 def _refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
-    first = table.columns[0]
+    first = _names_rows(table)
     if asked.id is not None or asked.columns is not None or asked.systems or len(left) < 2 or len(table) < 2:
         return
     # pandas writes no name above an index, which names the systems of a table that was turned.

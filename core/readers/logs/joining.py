@@ -293,12 +293,12 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
             f"Each item has up to {len(runs)} runs; a pair of systems is compared by their mean, item by item."
         )
     values = {name: _statistics(each, items, runs) for name, each in held.items()}
-    if len(runs) == 1:
-        first, *others = (
-            Statistics(log.label, values[name][0], 0, range(1, len(items) + 1), "record") for name, log in logs.items()
-        )
-        for other in others:
-            refuse_summary(first, other, items)
+    first, *others = (
+        Statistics(log.label, np.nanmean(values[name], axis=0), 0, range(1, len(items) + 1), "record")
+        for name, log in logs.items()
+    )
+    for other in others:
+        refuse_summary(first, other, items)
     scores = Scores.from_systems(
         values,
         columns=next(iter(held.values())).columns,

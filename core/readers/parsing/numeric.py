@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import shown
+from core.errors import DataError
 from core.readers.parsing.summaries import is_summary
 
 # Numbers that programs write for missing scores.
@@ -19,6 +20,9 @@ _LONGEST_NUMBER = 1_000
 # Below the first, a double holds every integer; numbers with more digits than the second overflow.
 _WHOLE, _LONGEST_WHOLE = 2.0**53, 300
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:,[0-9]{3})++")
+_GROUPED = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:\.[0-9]{3})++")
+# Of numbers with three decimals, one in a thousand is whole.
+_WHOLE_SHARE = 0.05
 _INFINITY = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
 # float() also reads nan, inf, 1_000 and digits of other scripts; these characters exclude them.
 _PLAIN = b"0123456789+-.eE \n"
@@ -108,6 +112,32 @@ def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[int]
     faults: list[int] = np.flatnonzero(np.isinf(values)).tolist()
     values[faults] = np.nan
     return values, faults
+
+
+def refuse_groups(label: str, fields: Sequence[str], values: NDArray[np.float64]) -> None:
+    """Refuse numbers with three decimals beside whole numbers from 101 to 999: their points may mark thousands.
+
+    Examples
+    --------
+    >>> refuse_groups("a", ["1.009", "906"], np.array([1.009, 906]))
+    Traceback (most recent call last):
+        ...
+    core.errors.DataError: a: the point of '1.009' may mark thousands, because '906' has none: write 1009, or 906.000.
+    """
+    hundreds = np.flatnonzero((values % 1 == 0) & (np.abs(values) > 100) & (np.abs(values) < 1_000))
+    if len(hundreds) < _WHOLE_SHARE * len(values):
+        return
+    bare = [fields[i] for i in hundreds.tolist() if "." not in fields[i]]
+    pointed = [field for field in fields if "." in field]
+    thousands = any("." not in fields[i] for i in np.flatnonzero(np.abs(values) >= 1_000).tolist())
+    if len(bare) < _WHOLE_SHARE * len(values) or not pointed or thousands:
+        return
+    if all(_GROUPED.fullmatch(field.strip()) for field in pointed):
+        written, other = pointed[0].strip(), bare[0].strip()
+        raise DataError(
+            f"{label}: the point of {shown(written)} may mark thousands, because {shown(other)} has none: write "
+            f"{written.replace('.', '')}, or {other}.000."
+        )
 
 
 def printed_decimals(fields: Sequence[str]) -> int:

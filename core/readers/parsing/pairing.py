@@ -158,13 +158,18 @@ def _check_gold(
 
 def refuse_summary(baseline: Statistics, experimental: Statistics, ids: Sequence[str] | None) -> None:
     """Refuse a row that is the sum or mean of the others, unless its name resembles theirs."""
-    row = summary_by_value([baseline.values, experimental.values])
-    if row is not None and (ids is None or is_odd(ids, row)):
+    row = summary_by_value([baseline.values, experimental.values], ids)
+    if row is not None:
         at = " and ".join(f"{each.unit} {each.lines[row]} of {each.label}" for each in (baseline, experimental))
-        how = "name the items in an id column" if ids is None else f"name it like the others, not {shown(ids[row])}"
+        if ids is None:
+            unless = "; where it is an item all the same, name the items in an id column"
+        elif is_odd(ids, row):
+            unless = f"; where it is an item all the same, name it like the others, not {shown(ids[row])}"
+        else:
+            unless = ", and no other has so many decimals"
         raise DataError(
             f"{at} hold the mean or the sum of the others, as a summary row does: delete it, every {baseline.unit} "
-            f"belongs to one item; where it is an item all the same, {how}."
+            f"belongs to one item{unless}."
         )
 
 

@@ -28,8 +28,8 @@ _COMMON = frozenset((
     "all", "count", "n", "range", "corpus", "summary", "media", "min", "max", "total", "totals", "sum", "mean",
     "overall",
 ))  # fmt: skip
-# Not empty, because rows without a name are missing ones. "95% CI" counts as without digits.
-_WITHOUT_DIGITS = re.compile(r"^(?:9[059] ?%)?[^0-9\n]+$", re.MULTILINE)
+# Not empty, because rows without a name are missing ones. "95% CI" and "total (12)" count as without digits.
+_WITHOUT_DIGITS = re.compile(r"^(?:9[059] ?%)?[^0-9\n]++(?:(?<=\()[0-9]++\))?$", re.MULTILINE)
 _FEW = 5
 _RUNS = re.compile(r"(?P<letters>[^\W\d_]+)|[0-9]+")
 # With fewer items, the last may be the sum of the others by chance.
@@ -112,26 +112,36 @@ def bears_out(name: str, value: float, decimals: int, others: NDArray[np.float64
 
 
 @_QUIETLY
-def summary_by_value(systems: Sequence[NDArray[np.float64]]) -> int | None:
-    """Return the first or last row if it holds the mean or the sum of the others, for all systems.
+def summary_by_value(systems: Sequence[NDArray[np.float64]], names: Sequence[str] | None) -> int | None:
+    """Return a row that holds the mean or the sum of the others, for all systems, and is not named as they are.
 
     One system may meet its mean by chance: the row has to agree in every column of all systems, and in one at least
-    to stand out, as larger than any other, or printed too finely for chance.
+    to stand out, as larger than any other, or printed too finely for chance. The first, the last and those rows are
+    examined whose names alone lack a digit. What the first or the last is called does not matter if all systems print
+    it more finely than any other.
     """
     n = len(systems[0])
+
     for row, rest in ((n - 1, slice(0, n - 1)), (0, slice(1, n))):
-        if _all_agree(systems, row, rest):
+        found = _agreements(systems, row, rest)
+        if found == {"finer"} or (_all_agree(found) and is_odd(names, row)):
             return row
     # The mean, and the standard deviation below it.
-    if n > 4 and _all_agree(systems, n - 2, slice(0, n - 2)) and all(map(_ends_in_deviation, systems)):
-        return n - 2
-    return None
+    if n > 4 and _all_agree(_agreements(systems, n - 2, slice(0, n - 2))) and all(map(_ends_in_deviation, systems)):
+        return n - 2 if is_odd(names, n - 2) else None
+    without = without_digits(names or ())
+    odd = [row for row, name in enumerate(names or ()) if name in without] if without else []
+    others = np.delete(np.arange(n), odd)
+    return next((row for row in odd if _all_agree(_agreements(systems, row, others))), None)
 
 
-def _all_agree(systems: Sequence[NDArray[np.float64]], row: int, rest: slice) -> bool:
+def _agreements(systems: Sequence[NDArray[np.float64]], row: int, rest: slice | NDArray[np.int64]) -> set[str]:
     columns = ((values[row, j], values[rest, j]) for values in systems for j in range(values.shape[1]))
-    found = {_agreement(value, others) for value, others in columns}
-    return "telling" in found and "" not in found
+    return {_agreement(value, others) for value, others in columns}
+
+
+def _all_agree(found: set[str]) -> bool:
+    return not found.isdisjoint(("telling", "finer")) and "" not in found
 
 
 def _ends_in_deviation(values: NDArray[np.float64]) -> bool:
@@ -141,7 +151,7 @@ def _ends_in_deviation(values: NDArray[np.float64]) -> bool:
 
 
 def _agreement(value: float, others: NDArray[np.float64]) -> str:
-    """Return "telling" or "trivial", or "" if a value is neither the mean nor the sum of the others."""
+    """Return "finer", "telling" or "trivial", or "" if a value is neither the mean nor the sum of the others."""
     others = others[~np.isnan(others)]
     if np.isnan(value) or len(others) < 3:
         return ""
@@ -150,14 +160,13 @@ def _agreement(value: float, others: NDArray[np.float64]) -> str:
     if len(others) >= _SUMMED and value > others.max() and abs(value - total) <= 1e-9 * abs(total):
         return "telling"
     half_unit = 0.5 * 10.0 ** -_decimals(value)
+    more = _decimals(value) - max(map(_decimals, set(others[:1000].tolist())))
     for factor in (1.0, 100.0):
         # Coarser than this, items meet their mean by chance, unless no item is printed as finely.
-        telling = half_unit <= factor * spread / 50 or _decimals(value) > max(
-            map(_decimals, set(others[:1000].tolist()))
-        )
+        telling = half_unit <= factor * spread / 50 or more > 0
         # A mean that ends in a five may be rounded up or down.
         if telling and abs(value - factor * mean) <= half_unit + 1e-12 * largest * factor:
-            return "telling"
+            return "finer" if more > 1 else "telling"
     return "trivial" if abs(value - mean) <= 1e-9 * largest else ""
 
 
@@ -186,7 +195,9 @@ def shape(cell: str) -> str:
     return _RUNS.sub(lambda run: "a" if run["letters"] else "9", cell[:100])
 
 
-def is_odd(names: Sequence[str], row: int) -> bool:
-    """Return whether one of the names differs in form from all others."""
+def is_odd(names: Sequence[str] | None, row: int) -> bool:
+    """Return whether one of the names differs in form from all others, or no item has a name."""
+    if names is None:
+        return True
     one = shape(names[row])
     return all(shape(name) != one for i, name in enumerate(names) if i != row)

@@ -12,7 +12,7 @@ from core.common.cached import cached_property
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.readers.parsing.notation import bare_numbers, says_right
-from core.readers.parsing.numeric import fault_message, parse_numbers, printed_decimals
+from core.readers.parsing.numeric import fault_message, parse_numbers, printed_decimals, refuse_groups
 from core.readers.parsing.pairing import Statistics
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, quoted, refuse
 from core.readers.parsing.summaries import bears_out, is_common_word, summary_rows
@@ -100,6 +100,7 @@ class Table:
             values, faults = parse_numbers(cells)
             where = f"column {name!r}: "
             problems += [Problem(self.lines[i], where + fault_message(cells[i])) for i in faults[:MOST_PROBLEMS]]
+            refuse_groups(f"{self.label}, column {name!r}", cells, values)
             parsed.append(values)
             decimals = decimals if problems else max(decimals, printed_decimals(cells))
         refuse(self.label, sorted(problems, key=lambda problem: problem.line), self.unit)

@@ -22,7 +22,14 @@ from core.readers.parsing.notation import (
     verdict,
     with_points,
 )
-from core.readers.parsing.numeric import fault_message, is_missing, is_number, parse_numbers, printed_decimals
+from core.readers.parsing.numeric import (
+    fault_message,
+    is_missing,
+    is_number,
+    parse_numbers,
+    printed_decimals,
+    refuse_groups,
+)
 from core.readers.parsing.pairing import Missing, MissingValue, Statistics, pair_up, refuse_no_shares
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse, refuse_many_columns, refuse_sparse
 from core.readers.parsing.summaries import is_summary
@@ -53,6 +60,8 @@ class ScoreLines(NamedTuple):
             *(Problem(self.line_of(i), fault_message(self.fields[i])) for i in faults[:MOST_PROBLEMS]),
         ]
         refuse(self.label, sorted(problems, key=lambda problem: problem.line))
+        if self.width == 1:
+            refuse_groups(self.label, fields, values)
         n = len(self.fields) // self.width
         lines = range(self.first_line, self.first_line + n)
         return Statistics(self.label, values.reshape(n, self.width), printed_decimals(fields), lines, notes=notes)

@@ -21,7 +21,14 @@ from core.readers.columns.joining import aligned, in_order_of, shared_clusters
 from core.readers.columns.roles import Asked, Roles
 from core.readers.parsing.names import lower_word
 from core.readers.parsing.numeric import MARKS
-from core.readers.parsing.pairing import Missing, MissingValue, Statistics, pair_up, refuse_wrong_counts
+from core.readers.parsing.pairing import (
+    Missing,
+    MissingValue,
+    Statistics,
+    pair_up,
+    refuse_summary,
+    refuse_wrong_counts,
+)
 from core.readers.parsing.problems import quoted
 from core.readers.parsing.table import Columns, Table
 
@@ -316,6 +323,11 @@ def stacked(
             raise DataError("Every item lacks a score of some system: nothing is left to compare.")
         array = np.delete(array, dropped, axis=2)
     kept = [item for item, is_gone in zip(items, gone, strict=True) if not is_gone]
+    means = [
+        _means(each, np.nanmean(held, axis=0), kept) for each, held in zip(systems, array, strict=True) if n_runs > 1
+    ]
+    for mean in means[1:]:
+        refuse_summary(means[0], mean, kept)
     named = first.items is not None or any(gone)
     scores = Scores.from_systems(
         {each.name: array[s] for s, each in enumerate(systems)},
@@ -329,6 +341,13 @@ def stacked(
     if n_runs > 1:
         scores = replace(scores, notes=(_samples_note(scores), *scores.notes))
     return replace(scores, provenance=Provenance(sum(gone), by_position=first.items is None))
+
+
+def _means(system: System, values: NDArray[np.float64], items: Sequence[str]) -> Statistics:
+    """Return the mean score of each item; its line is the first of the item."""
+    named = zip(reversed(system.items or items), reversed(system.statistics.lines), strict=False)
+    lines = dict(named)
+    return replace(system.statistics, values=values, lines=[lines.get(item, 0) for item in items])
 
 
 def _samples_note(scores: Scores) -> str:

@@ -153,3 +153,14 @@ def test_whole_numbers_that_floating_point_changes_are_faults():
     assert faults == [1, 2]
     assert values[[0, 3]].tolist() == [2.0**53, 2.0**60]
     assert "a whole number above 2^53" in fault_message(fields[1])
+
+
+@pytest.mark.parametrize(("numbers", "is_read"), [("1.009 906 872", False), ("33.333 100 66.667", True),
+                                                  ("1.009 906.000", True), ("1.009 906 1200", True)])  # fmt: skip
+def test_points_that_may_mark_thousands_are_refused(numbers, is_read):
+    files = [Upload(name, numbers.replace(" ", "\n").encode()) for name in ("a.txt", "b.txt")]
+    if is_read:
+        assert len(read_scores(*files)) == len(numbers.split())
+    else:
+        with pytest.raises(DataError, match=r"a.txt: the point of '1.009' .* write 1009, or 906.000"):
+            read_scores(*files)

@@ -85,9 +85,21 @@ def test_a_mean_and_a_deviation_below_it_are_refused():
 @pytest.mark.parametrize("name", ["RESULT", "Ø", "*", "final score", "Σ"])
 def test_a_row_of_an_odd_name_that_holds_the_mean_is_refused(name):
     old, new = (f"{np.mean(values):.4f}" for values in (OLD, NEW))
-    with pytest.raises(DataError, match="hold the mean or the sum of the others"):
-        read(table(f"{name},{old},{new}"))
-    assert len(read(table(f"q99,{old},{new}"))) == 41
+    for at in (None, 20):
+        with pytest.raises(DataError, match=r"hold the mean or the sum of the others.*name it like the others"):
+            read(table(f"{name},{old},{new}", at=at))
+
+
+def test_a_mean_named_as_the_items_are_is_refused_if_no_item_is_printed_so_finely():
+    means = [f"{np.mean(values):.4f}" for values in (OLD, NEW)]
+    with pytest.raises(DataError, match="every line belongs to one item, and no other has so many decimals"):
+        read(table(f"q40,{','.join(means)}"))
+    assert len(read(table("q40,0.5,0.4"))) == 41
+    runs = [f"q{i},{run},{old}" for i, old in enumerate(OLD) for run in (1, 2)]
+    sampled = [upload(["id,run,score", *runs[:9], *(f"all items,{run},{means[0]}" for run in (1, 2)), *runs[9:]], name)
+               for name in ("a.csv", "b.csv")]  # fmt: skip
+    with pytest.raises(DataError, match=r"line 11 of a.csv and line 11 of b.csv hold the mean"):
+        read_tables(*sampled, id="id")
 
 
 @pytest.mark.parametrize("values", [[1] * 9, [0] * 9, [0, 1] * 5 + [0], [0.5] * 9, [3, 1, 2, 2], [1, 2, 3]])
