@@ -125,7 +125,8 @@ def paired(scores: PairedScores | Scores, format: Format) -> PairedScores:
     if len(scores.names) == 2:
         return scores.pair(*scores.names)
     if len(scores.names) == 1:
-        raise OptionError(f"The files hold one system only, {scores.names[0]}: give the other's too.")
+        left_out = "".join(f" {note}" for note in scores.notes if "not read" in note)
+        raise OptionError(f"The files hold one system only, {scores.names[0]}: give the other's too.{left_out}")
     choose = [f"({option.name}=, {option.flag})" for option in format.options if option.name in _SYSTEMS]
     listed = first_few(scores.names, limit=30)
     raise OptionError(f"{counted(len(scores.names), 'system')} in the files, {listed}: choose two {' '.join(choose)}.")

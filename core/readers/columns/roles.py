@@ -4,7 +4,7 @@
 columns, then their names if the values are ambiguous. The roles account for every row; unused columns are listed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from shlex import quote
@@ -14,7 +14,14 @@ from core.common.phrases import counted, first_few
 from core.errors import OptionError
 from core.readers.columns.items import Item, item_of_rows
 from core.readers.columns.joining import aligned, one_or_more
-from core.readers.columns.score_columns import alike, is_whole, score_columns, score_of_long, systems_in
+from core.readers.columns.score_columns import (
+    alike,
+    is_whole,
+    refuse_no_ratio,
+    score_columns,
+    score_of_long,
+    systems_in,
+)
 from core.readers.format import MEASURES, Choice
 from core.readers.parsing.names import (
     are_measures,
@@ -29,9 +36,9 @@ from core.readers.parsing.names import (
     rows_are_systems,
     text_role,
 )
-from core.readers.parsing.numeric import is_number
+from core.readers.parsing.numeric import fault_message, is_number
 from core.readers.parsing.pairing import Missing, MissingValue
-from core.readers.parsing.problems import choice, choices, quoted
+from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
 from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import Columns, Table, is_numeric
 from core.readers.parsing.without_scores import refuse_totals
@@ -180,6 +187,8 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
 
 # More kinds of values are not classes.
 _MOST_CLASSES = 20
+# A column with more cells that are no numbers is one of words.
+_FEW_FAULTS = 0.2
 
 
 def _refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
@@ -395,6 +404,9 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     left = systems_in(table, {*beside, *(table.names(asked.id) if asked.id in table.columns else ())})
     taken = beside | {name for names in given for name in names}
     _refuse_leaderboard(table, asked, left)
+    if not given:
+        _refuse_faulty_cells(table, beside, asked)
+        refuse_no_ratio(table, left)
     systems_told = taken if given else {*taken, *left}
     item = item_of_rows([table], asked.id, asked.runs, systems_told - beside, asked.grouped(table))
     named = f"Items are named by column {_shown(item.columns)}."
@@ -437,6 +449,18 @@ def _refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None
             "tasks. Say whether to exchange them (transpose=True, --transpose), or whether each row is an item "
             f"{choice('id', '--id', first)}."
         )
+
+
+def _refuse_faulty_cells(table: Table, beside: Collection[str], asked: Asked) -> None:
+    """Refuse a column of numbers in which a few cells are none, such as a line of units below the names."""
+    for name in table.columns:
+        if name in table.numeric_columns or name in beside or text_role(name) or table.columns.count(name) > 1:
+            continue
+        faults = table.faults(name)
+        if 0 < len(faults) <= _FEW_FAULTS * len(table):
+            what = fault_message(table.column(name)[faults[0]])
+            problem = Problem(table.lines[faults[0]], f"column {name!r}: {what}")
+            refuse(table.label, [problem], table.unit)
 
 
 def _refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) -> None:

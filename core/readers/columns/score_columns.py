@@ -39,8 +39,19 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         because = f": the tables differ in no other column of numbers ({first_few(same)} is the same)" if same else ""
         return (differing[0],), [f"The scores are those of column {differing[0]!r}{because}."]
     table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
+    refuse_no_ratio(table, numeric)
     rates = _rates(tables, differing, same)
     return (only_column(table, others, "the scores", differing or numeric, rates),), []
+
+
+def refuse_no_ratio(table: Table, names: Sequence[str]) -> None:
+    """Refuse true and false positives and false negatives: F1 takes the counts of recall and of precision."""
+    if {"tp", "fp", "fn"} <= {name.strip().casefold() for name in names}:
+        wanted = zip(DEFAULT_COLUMNS[4], ("tp", "tp + fn", "tp", "tp + fp"), strict=True)
+        raise OptionError(
+            f"{table.label} has the columns {quoted(names)} of one system. F1 needs four columns, in a file for each "
+            f"system: {', '.join(f'{name} ({value})' for name, value in wanted)}."
+        )
 
 
 def _rates(tables: Sequence[Table], counts: Sequence[str], totals: Sequence[str]) -> list[tuple[str, str]]:

@@ -68,6 +68,10 @@ class Table:
             self._numbers[name] = parse_numbers(bare[0][0])
         return self._numbers[name]
 
+    def faults(self, name: str) -> list[int]:
+        """Return the rows of a column that are neither numbers nor missing."""
+        return self._parsed(name)[1]
+
     @cached_property
     def numeric_columns(self) -> tuple[str, ...]:
         """The columns of numbers, without columns that share a name."""

@@ -90,6 +90,10 @@ def with_scores(text: Text) -> Text:
     return text
 
 
+# The line with which Excel is told the separator.
+_SEPARATOR = re.compile(r"sep=[,;\t|]\n")
+
+
 def read_any_text(source: Source) -> Text:
     """Read a path or an upload: UTF-8 with or without byte order mark, UTF-16 with one, any line ending.
 
@@ -103,6 +107,8 @@ def read_any_text(source: Source) -> Text:
     content, first_line = held or (_decoded(data, label), 1)
     if "\r" in content:
         content = content.replace("\r\n", "\n").replace("\r", "\n")
+    if _SEPARATOR.match(content):
+        content, first_line = content.partition("\n")[2], first_line + 1
     # Tabs stay: a last line that ends in one has an empty last field.
     content = content.rstrip(" \n")
     if not content or content.isspace():

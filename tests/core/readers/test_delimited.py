@@ -4,6 +4,7 @@ import pytest
 
 from core.errors import DataError
 from core.readers import Upload, read_tables
+from core.readers.parsing.file import load_table
 
 
 def upload(text):
@@ -43,3 +44,8 @@ def test_rows_that_a_quote_would_swallow_are_asked_about(delimiter):
     rows = [("id", "text", "score"), ("q1", '"hello', "1"), ("q2", 'world"', "0"), ("q3", "x", "1")]
     with pytest.raises(DataError, match=r"line 2: (a quote opens there and closes|text follows a closing quote)"):
         read("\n".join(delimiter.join(row) for row in rows))
+
+
+def test_the_line_that_tells_excel_the_separator_is_no_row():
+    table = load_table(Upload("a.csv", b"sep=;\r\nid;score\r\nx;1\r\ny;0\r\n"))
+    assert (table.columns, table.lines[0]) == (("id", "score"), 3)

@@ -25,6 +25,7 @@ FORMS = {
     "indented objects": "\n".join(json.dumps(record, indent=2) for record in RECORDS),
     "map": json.dumps(SCORES),
     "indented map": json.dumps(SCORES, indent=4),
+    "map of texts": json.dumps({key: str(score) for key, score in SCORES.items()}),
     "map of records": json.dumps({key: {"score": score} for key, score in SCORES.items()}, indent=1),
     "columns, as pandas": json.dumps({"id": {"0": "a", "1": "b", "2": "c"}, "score": {"0": 0.25, "1": 1, "2": 0.5}}),
 }
