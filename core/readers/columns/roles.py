@@ -25,6 +25,7 @@ from core.readers.columns.score_columns import (
 from core.readers.format import MEASURES, Choice
 from core.readers.parsing.names import (
     are_measures,
+    are_parts,
     is_called_score,
     is_sample,
     is_system,
@@ -34,6 +35,7 @@ from core.readers.parsing.names import (
     no_system,
     quantities,
     rows_are_systems,
+    systems_of_runs,
     text_role,
 )
 from core.readers.parsing.numeric import fault_message, is_number
@@ -475,6 +477,18 @@ def _refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) -
         raise OptionError(
             f"{table.label} has the columns {quoted(table.columns)}, and not two of numbers that may be systems: "
             f"{', or '.join([*ways, 'give each of at least two systems a file'])}."
+        )
+    unless = f"; if each column is a system, name them {asked.systems_choice(names)}"
+    if systems := systems_of_runs(names):
+        raise OptionError(
+            f"{table.label}: columns {quoted(names)} seem to be runs of {counted(len(systems), 'system')} "
+            f"({first_few(systems)}): give a long table, with columns of items, systems, runs and scores, in which the "
+            f"runs of an item are averaged{unless}."
+        )
+    if are_parts(names):
+        raise OptionError(
+            f"{table.label}: columns {quoted(names)} seem to be parts of the data, not systems: give each system a "
+            f"file, and choose one part {choice('columns', '--columns', names[0])}{unless}."
         )
     groups: list[list[str]] = []
     for name in names:

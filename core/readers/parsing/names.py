@@ -41,25 +41,10 @@ _LOWER = frozenset((
     "violations", "failures", "hallucination", "hallucinations", "↓",
 ))  # fmt: skip
 _NEGATIVE = frozenset(("neg", "negative", "minus"))
-_TURNED = frozenset(
-    (
-        "reduction",
-        "improvement",
-        "free",
-        "inverse",
-        "gain",
-        "saved",
-        "1",
-        "no",
-        "accuracy",
-        "acc",
-        "f1",
-        "precision",
-        "recall",
-        "detected",
-        "corrected",
-    )
-)
+_TURNED = frozenset((
+    "reduction", "improvement", "free", "inverse", "gain", "saved", "1", "no", "accuracy", "acc", "f1", "precision",
+    "recall", "detected", "corrected",
+))  # fmt: skip
 _LIKELIHOODS = frozenset(("lik", "likelihood", "loglik", "loglikelihood", "logprob", "logprobs", "logp"))
 _LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars", "bytes", "sentences", "lines"))
 # Quantities in column names: columns of different quantities are not two systems.
@@ -88,6 +73,9 @@ _ID = re.compile(
     r"|sentence|sample|prompt|line|row)$|unnamed: 0|column 1",
     re.IGNORECASE,
 )
+
+_RUN = re.compile(r"(.*?)(?:^|[ _.:-])(?:s|seed|run|rep|trial)[ _.:-]?([0-9]{1,9})", re.IGNORECASE)
+_PARTS = frozenset(("train", "training", "dev", "development", "val", "valid", "validation", "eval", "test"))
 
 
 def words_of(name: str) -> list[str]:
@@ -257,6 +245,29 @@ def quantities(name: str) -> set[str]:
     """
     words = re.findall(r"[a-z]+[0-9]*", name.strip().casefold()[:100])
     return {word for word in words if len(word) > 1 or [word] == words} & _QUANTITIES
+
+
+def systems_of_runs(names: Sequence[str]) -> list[str]:
+    """Return the systems whose runs these names number, if each has the same runs.
+
+    Examples
+    --------
+    >>> systems_of_runs(["old_s1", "old_s2", "new_s1", "new_s2"]), systems_of_runs(["gpt-3", "gpt-4"])
+    (['old', 'new'], [])
+    """
+    runs: dict[str, set[str]] = {}
+    for name in names:
+        part = _RUN.fullmatch(name.strip())
+        if part is None:
+            return []
+        runs.setdefault(part[1], set()).add(part[2])
+    numbers = list(runs.values())
+    return list(runs) if len(numbers[0]) > 1 and all(each == numbers[0] for each in numbers) else []
+
+
+def are_parts(names: Sequence[str]) -> bool:
+    """Return whether these are names of parts of the data, such as dev and test, rather than of systems."""
+    return all(name.strip().casefold() in _PARTS for name in names)
 
 
 def are_measures(names: Sequence[str]) -> bool:

@@ -198,7 +198,14 @@ def names_of(columns: Columns | None, known: Collection[str]) -> tuple[str, ...]
     """Return column names that are given as a sequence, as the name of one, or separated by commas."""
     if not isinstance(columns, str):
         return tuple(columns or ())
-    return (columns,) if columns in known else tuple(name.strip() for name in columns.split(","))
+    parts, names = columns.split(","), []
+    # Names may hold commas.
+    most = 1 + max((name.count(",") for name in known), default=0)
+    while parts:
+        ways = (",".join(parts[:size]).strip() for size in range(min(most, len(parts)), 1, -1))
+        names.append(next((way for way in ways if way in known), parts[0].strip()))
+        del parts[: names[-1].count(",") + 1]
+    return tuple(names)
 
 
 def in_each(tables: Sequence[Table], name: str) -> bool:

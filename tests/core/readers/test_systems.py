@@ -15,6 +15,7 @@ RUNS = Upload(
     "runs.csv", b"item,model,seed,acc\nq1,a,1,0\nq1,a,2,1\nq2,a,1,1\nq2,a,2,1\nq1,b,1,1\nq1,b,2,1\nq2,b,1,0\nq2,b,2,1\n"
 )
 CLASSES = b"id,gold,old,new\n" + b"".join(b"q%d,%d,%d,%d\n" % (i, i % 3, i % 2, i * i % 3) for i in range(12))
+SEEDS = b"id,old s1,old s2,new s1,new s2\nx,.1,.2,.3,.4\ny,.4,.3,.2,.1\n"
 RANKED = b"#,model,MNLI,QNLI\n1,a,81.2,90.1\n2,b,80.7,91.2\n3,c,79.9,90.3\n"
 TURNED = b"system,BLEU,TER,COMET\na,31,52,.81\nb,32,51,.82\n"
 
@@ -38,6 +39,8 @@ def test_columns_can_be_named_and_items_clustered():
     found = read_systems(WIDE, columns="new,rules", cluster="passage")
     assert found.names == ("new", "rules")
     assert found.clusters == ("x", "x", "y")
+    commas = Upload("a.csv", b'id,"acc, old","acc, new",n\nx,1,0,3\ny,0,1,4\n')
+    assert read_systems(commas, columns="acc, new,acc, old").names == ("acc, new", "acc, old")
 
 
 def test_items_have_tasks():
@@ -115,6 +118,8 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload("r.csv", b"id,seed,a,b\nx,1,0,1\nx,1,1,1\n")], {"runs": "seed"}, DataError, "occurs more than once"),
         ([Upload("a.csv", b"id,tp,fp,fn\nx,1,0,2\ny,0,1,1\n")], {}, OptionError, r"recall_denominator \(tp \+ fn\)"),
         ([Upload("a.csv", b"id,old,new\n,(%),(%)\n" + b"x,9,8\n" * 9)], {}, DataError, r"line 2: column .old.: .\(%\)"),
+        ([Upload("a.csv", SEEDS)], {}, OptionError, r"seem to be runs of 2 systems \(old, new\)"),
+        ([Upload("a.csv", b"id,dev,test\nx,.5,.4\ny,.6,.7\n")], {}, OptionError, "seem to be parts of the data"),
         ([Upload("a.csv", RANKED)], {}, OptionError, "column 'model' names each row, so that rows seem to be systems"),
         ([Upload("a.csv", CLASSES)], {}, OptionError, "'old', 'new' are all among those of 'gold'"),
         ([Upload("a.csv", CLASSES), Upload("b.csv", CLASSES)], {}, OptionError, "as predicted classes are"),
