@@ -337,7 +337,10 @@ RUNS = Option(
     required=False,
 )
 # Names of columns that hold the measure of each row.
-MEASURES = ("metric", "measure", "criterion", "metric_name", "measure_name", "evaluation_name")
+MEASURES = (
+    "metric", "measure", "criterion", "criteria", "metric_name", "metricname", "measure_name", "evaluation_name",
+    "score_name", "aspect", "dimension", "rubric", "scorer", "feedback_key",
+)  # fmt: skip
 
 
 def _measures(files: Sequence[Source]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from core.readers.columns.score_columns import is_whole
 from core.readers.format import Choice
 from core.readers.parsing.names import is_called_score, looks_like_id, no_system, text_role
 from core.readers.parsing.numeric import are_numbers, is_number
-from core.readers.parsing.problems import choices
+from core.readers.parsing.problems import choice, choices
 from core.readers.parsing.table import Columns, Table, in_each
 
 # Fewer scores than this may be equal by chance, in another order.
@@ -331,10 +331,33 @@ def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False,
         table.refuse_repeated(held, "id")
     if partly and any(set(held) != set(keys[0]) for held in keys):
         return list(tables)
-    return [
-        table if held == keys[0] else table.take(_rows_of(keys[0], held, (tables[0].label, table.label), may_drop))
-        for table, held in zip(tables, keys, strict=True)
-    ]
+    found = []
+    for table, held in zip(tables, keys, strict=True):
+        if held == keys[0]:
+            found.append(table)
+            continue
+        if set(held).isdisjoint(keys[0]):
+            _refuse_other_ids(tables[0], table, keys[0], held)
+        found.append(table.take(_rows_of(keys[0], held, (tables[0].label, table.label), may_drop)))
+    return found
+
+
+def _refuse_other_ids(first: Table, table: Table, wanted: Sequence[str], held: Sequence[str]) -> None:
+    """Refuse ids of which none is in both tables; offer a column whose cells are in both, else the position."""
+    ways = [
+        name for name in first.columns
+        if in_each([first, table], name) and sorted(first.stripped(name)) == sorted(table.stripped(name))
+        and len(set(first.stripped(name))) == len(first)
+    ]  # fmt: skip
+    if ways:
+        how = f", or join on {ways[0]!r} {choice('id', '--id', ways[0])}"
+    else:
+        same = len(wanted) == len(held)
+        how = f', or, if the rows have one order, join by position (id="{POSITION}", --id {POSITION})' if same else ""
+    raise DataError(
+        f"No id of {first.label} ({first_few([shown(key) for key in wanted])}) is in {table.label} "
+        f"({first_few([shown(key) for key in held])}): write them alike{how}."
+    )
 
 
 def shared_id(tables: Sequence[Table]) -> str | None:
@@ -376,9 +399,6 @@ def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str]
             for ids, here, there in ((lost, *labels), (extra, *labels[::-1]))
             if ids
         ]
-        if len(lost) == len(wanted):
-            by_position = f', or join by position (id="{POSITION}", --id {POSITION})' if len(lost) == len(extra) else ""
-            raise DataError(f"{' and '.join(complaints)}: no id is in both. Write them alike{by_position}.")
         drop = ', or leave these out and be told how many (missing="drop", --missing drop)' if may_drop else ""
         raise DataError(f"{', and '.join(complaints)}: all need the same items{drop}.")
     return [rows[key] for key in wanted]

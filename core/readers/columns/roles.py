@@ -6,7 +6,7 @@ columns, then their names if the values are ambiguous. The roles account for eve
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 from shlex import quote
 from typing import NamedTuple
 
@@ -201,6 +201,8 @@ def _refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
     once = [name for name in table.columns if table.columns.count(name) == 1]
     for gold in (name for name in once if text_role(name) in ("gold", "label")):
         kinds = set(table.stripped(gold))
+        if gold in table.numeric_columns and len(kinds) > _MOST_CLASSES:
+            _refuse_predictions(table, gold, asked)
         if not 2 <= len(kinds) <= _MOST_CLASSES:
             continue
         found = [
@@ -220,8 +222,33 @@ def _refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
             )
 
 
+def _refuse_predictions(table: Table, gold: str, asked: Asked) -> None:
+    """Refuse columns on the scale of a gold column of numbers, which they may predict."""
+    found = [
+        name for name in systems_in(table, {gold})
+        if not is_called_score(name) and not quantities(name) and alike(table, gold, name)
+    ]  # fmt: skip
+    if len(found) > 1:
+        raise OptionError(
+            f"{table.label}: columns {quoted(found)} may be predictions of {gold!r}. If they are scores, say so "
+            f"{asked.systems_choice(found)}. If they are predictions, give the error of each instead, |prediction − "
+            f"{gold}|, in columns called 'error'."
+        )
+
+
+def _measure_column(table: Table) -> str | None:
+    """Return the column that names the measure of each row, by its name or its values."""
+    by_name = (name for name in table.columns if name.strip().casefold() in MEASURES)
+    by_value = (
+        name for name in table.columns
+        if _repeats(table, name) and not is_system(name) and name not in table.numeric_columns
+        and are_measures(list(set(table.stripped(name))))
+    )  # fmt: skip
+    return next(chain(by_name, by_value), None)
+
+
 def _of_one_measure(table: Table, measure: str | None) -> Table:
-    name = next((name for name in table.columns if name.strip().casefold() in MEASURES), None)
+    name = _measure_column(table)
     if name is None or table.columns.count(name) > 1:
         if measure is not None:
             raise OptionError(f"{table.label} has no column 'metric' or 'measure': leave measure= (--measure) out.")
@@ -249,6 +276,11 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
     scores = given
     if scores is None:
         chosen, why = score_columns(joined.tables, used)
+        if text_role(chosen[0]) == "prediction":
+            raise OptionError(
+                f"{tables[0].label}: column {chosen[0]!r} is called as predictions are. Name the gold labels too "
+                f"(--gold FILE), or, if it holds scores, say so {choice('columns', '--columns', chosen[0])}."
+            )
         scores, notes = [chosen] * len(tables), [*notes, *why]
     return Roles(
         "tables", tuple(joined.tables), tuple(names), tuple(map(tuple, scores)), joined.item, notes=tuple(notes),
@@ -294,7 +326,7 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         raise fault
     sure = [
         (system, item) for system, item in pairs
-        if names_items(item) and not (is_sample(item) or names_items(system) or system in coded)
+        if names_items(item) and not (is_sample(item) or names_items(system) or system in coded or no_system(system))
         and item[:7] != "column "
     ]  # fmt: skip
     if len(sure) == 1 and left:

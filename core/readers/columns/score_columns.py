@@ -34,6 +34,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         named
         and len(differing) == 1
         and not labels
+        and (is_called_score(differing[0]) or not any(map(is_called_score, same)))
         and not any(_may_divide(tables, differing[0], name) for name in same)
     ):
         because = f": the tables differ in no other column of numbers ({first_few(same)} is the same)" if same else ""
@@ -41,7 +42,8 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
     refuse_no_ratio(table, numeric)
     rates = _rates(tables, differing, same)
-    return (only_column(table, others, "the scores", differing or numeric, rates),), []
+    likely = [*filter(is_called_score, same), *differing] if differing else numeric
+    return (only_column(table, others, "the scores", likely, rates),), []
 
 
 def refuse_no_ratio(table: Table, names: Sequence[str]) -> None:
@@ -123,7 +125,7 @@ def alike(table: Table, first: str, second: str) -> bool:
         return False
     both = (table.numbers(first), table.numbers(second))
     a, b = (values[~(np.isnan(values) | np.isin(values, MARKS))] for values in both)
-    if not len(a) or not len(b) or not a.any() or not b.any():
+    if not len(a) or not len(b) or not a.any() or not b.any() or set(a.tolist()) == set(b.tolist()):
         return True
     # Correlations, and metrics that are trained, may be a little below 0.
     are_shares = [bool(((each >= -1) & (each <= 1)).all()) for each in (a, b)]

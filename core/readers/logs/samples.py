@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from core.common.phrases import first_few, shown
+from core.common.phrases import counted, first_few, shown
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers.format import Option, Sniff
 from core.readers.logs.harness import log_format, with_systems
@@ -38,6 +38,10 @@ class _Lists(NamedTuple):
 
 def _logs(files: Sequence[File], split: str | None = None) -> list[Log]:
     held = [_lists(file) for file in files]
+    for file, lists in zip(files, held, strict=True):
+        if len(files) > 1 or not _are_systems(file, lists.columns):
+            for each in lists.columns.values():
+                _refuse_few(file, each)
     if len(files) > 1:
         return [
             _log(file, name, lists.items, lists.columns)
@@ -103,6 +107,20 @@ def _check(files: Sequence[File], split: str | None = None) -> None:
         )
         label = files[0].label
         raise OptionError(f"{label} has lists in column {name!r}{systems}, name the other system's file after it.")
+
+
+# Of so many items with so many samples, the samples are probably items.
+_FEW_ITEMS, _MANY_SAMPLES = 4, 5
+
+
+def _refuse_few(file: File, lists: Sequence[Sequence[Any] | None]) -> None:
+    """Refuse lists within lists that probably hold the scores of items."""
+    most = max((len(each) for each in lists if each is not None), default=0)
+    if len(lists) <= _FEW_ITEMS and most >= _MANY_SAMPLES:
+        raise DataError(
+            f"{file.label} would be {counted(len(lists), 'item')} with up to {most:,} samples each. If the lists hold "
+            'scores of items, write one list for each system: {"old": [0, 1, …], "new": [1, 1, …]}.'
+        )
 
 
 def _split(file: File, held: _Lists, name: str) -> list[Log]:

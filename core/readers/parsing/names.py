@@ -38,7 +38,10 @@ _LOWER = frozenset((
     "error", "errors", "err", "errs", "mae", "mse", "rmse", "mape", "smape", "brier", "ece", "fpr", "fnr", "latency",
     "runtime", "duration", "seconds", "secs", "sec", "ms", "milliseconds", "minutes", "time", "cost", "costs", "price",
     "edit", "edits", "levenshtein", "distance", "mistakes", "regret", "fid", "rtf", "hter", "crossentropy", "toxicity",
-    "violations", "failures", "hallucination", "hallucinations", "↓",
+    "violations", "failures", "hallucination", "hallucinations", "↓", "wrong", "incorrect", "failed", "fail", "failure",
+    "miss", "misses", "missed", "invalid", "violation", "hallucinated", "toxic", "unsafe", "harmful", "jailbroken",
+    "timeouts", "omission", "omissions", "entropy", "surprisal", "divergence", "hamming", "jer", "mcd", "penalty", "fp",
+    "fehler", "fehlerrate", "erreur", "erreurs",
 ))  # fmt: skip
 _NEGATIVE = frozenset(("neg", "negative", "minus"))
 _TURNED = frozenset((
@@ -58,8 +61,47 @@ _NO_SYSTEM = _SAMPLE | _LENGTHS | frozenset((
     "fold", "row", "index", "idx", "id", "page", "age", "split", "shard", "batch", "step", "steps", "number", "no",
     "nr", "hour", "frequency", "freq", "offset", "start", "end", "difficulty", "level", "shots", "segment",
     "paragraph", "chapter", "group", "domain", "subject", "section", "speaker", "cluster", "template", "gpu", "version",
-    "annotators",
+    "annotators", "language", "lang", "locale",
 ))  # fmt: skip
+# A column with one of these words is computed from the others, or belongs to the one beside it.
+_DERIVED = frozenset(
+    (
+        "stderr",
+        "std",
+        "stdev",
+        "sd",
+        "se",
+        "sem",
+        "ci",
+        "lower",
+        "upper",
+        "low",
+        "high",
+        "max",
+        "min",
+        "mean",
+        "avg",
+        "average",
+        "median",
+        "diff",
+        "difference",
+        "delta",
+        "δ",
+        "gain",
+        "improvement",
+        "possible",
+        "norm",
+        "normalized",
+        "cum",
+        "cumulative",
+        "weighted",
+        "best",
+        "oracle",
+        "both",
+        "either",
+        "points",
+    )
+)
 # What evaluation scripts print of one system.
 _TOTALS = _QUANTITIES | frozenset((
     "eval", "test", "train", "epoch", "samples", "second", "runtime", "mcc", "auc", "auroc", "map50", "iou", "dice",
@@ -74,7 +116,11 @@ _ID = re.compile(
     re.IGNORECASE,
 )
 
-_RUN = re.compile(r"(.*?)(?:^|[ _.:-])(?:s|seed|run|rep|trial)[ _.:-]?([0-9]{1,9})", re.IGNORECASE)
+_RUN = re.compile(
+    r"(.*?)(?:^|[ _.:-])(?:s|seed|r|run|rep|trial|try|fold|epoch|rater|judge|annotator|coder)[ _.:=-]?([0-9]{1,9})",
+    re.IGNORECASE,
+)
+_BASELINE = frozenset(("baseline", "old", "before", "control"))
 _PARTS = frozenset(("train", "training", "dev", "development", "val", "valid", "validation", "eval", "test"))
 
 
@@ -243,8 +289,8 @@ def quantities(name: str) -> set[str]:
     >>> quantities("BLEU old"), quantities("f"), quantities("model f")
     ({'bleu'}, {'f'}, set())
     """
-    words = re.findall(r"[a-z]+[0-9]*", name.strip().casefold()[:100])
-    return {word for word in words if len(word) > 1 or [word] == words} & _QUANTITIES
+    words = re.findall(r"[a-zδ]+[0-9]*", name.strip().casefold()[:100])
+    return {word for word in words if len(word) > 1 or [word] == words} & (_QUANTITIES | _DERIVED)
 
 
 def systems_of_runs(names: Sequence[str]) -> list[str]:
@@ -263,6 +309,18 @@ def systems_of_runs(names: Sequence[str]) -> list[str]:
         runs.setdefault(part[1], set()).add(part[2])
     numbers = list(runs.values())
     return list(runs) if len(numbers[0]) > 1 and all(each == numbers[0] for each in numbers) else []
+
+
+def is_baseline(name: str) -> bool:
+    """Return whether a system of this name is the one that another is compared with.
+
+    Examples
+    --------
+    >>> [is_baseline(name) for name in ("f1_baseline", "score old", "control", "bert-base", "new")]
+    [True, True, True, False, False]
+    """
+    words = words_of(name)
+    return not _BASELINE.isdisjoint(words) or words == ["base"]
 
 
 def are_parts(names: Sequence[str]) -> bool:

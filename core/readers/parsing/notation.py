@@ -52,6 +52,7 @@ _TRUTH = {"true": "1", "false": "0"}
 _VERDICTS = (
     ("C", "I"), ("correct", "incorrect"), ("right", "wrong"), ("pass", "fail"), ("passed", "failed"), ("p", "f"),
     ("resolved", "unresolved"), ("solved", "unsolved"), ("success", "failure"), ("win", "lose"),
+    ("correct", "wrong"), ("wahr", "falsch"), ("richtig", "falsch"), ("vrai", "faux"),
     ("✓", "✗"), ("✔", "✘"), ("✅", "❌"),
 )  # fmt: skip
 _LIST = re.compile(r"\[[^\[\]\"']*+\]|\([^(),\"']++,[^()\"']*+\)")

@@ -168,8 +168,8 @@ def refuse_summary(baseline: Statistics, experimental: Statistics, ids: Sequence
         else:
             unless = ", and no other has so many decimals"
         raise DataError(
-            f"{at} hold the mean or the sum of the others, as a summary row does: delete it, every {baseline.unit} "
-            f"belongs to one item{unless}."
+            f"{at} hold the mean or the sum of the others, or their number, as a summary row does: delete it, every "
+            f"{baseline.unit} belongs to one item{unless}."
         )
 
 

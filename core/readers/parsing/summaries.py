@@ -46,11 +46,13 @@ def is_summary(field: str, with_numbers: bool = False) -> bool:
 def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
     """Return the first or last rows whose names mark them as summaries.
 
-    Other rows are summaries too if they are called so, and the names of all others hold digits. There are none if other
-    rows have the same name: these are items of one category.
+    If the names of all others hold digits, other rows are summaries too if they are called so, and the first or last
+    rows are, whatever they are called, if the names of all others have one form. There are none if other rows have the
+    same name: these are items of one category.
     """
     odd = set() if with_numbers else without_digits(rows)
-    if odd and all(map(is_summary, odd)) and len(named := [i for i, row in enumerate(rows) if row in odd]) < len(rows):
+    named = [i for i, row in enumerate(rows) if row in odd] if odd else []
+    if named and (all(map(is_summary, odd)) or _stand_apart(rows, named)) and len(named) < len(rows):
         return named
     first, last = 0, len(rows)
     while first < len(rows) and _is_part(rows[first], with_numbers):
@@ -63,6 +65,13 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
         return []
     between = {_name(row) for row in set(rows[first:last]) if is_summary(row, with_numbers)}
     return found if between.isdisjoint(names) else []
+
+
+def _stand_apart(rows: Sequence[str], named: Sequence[int]) -> bool:
+    """Return whether these are the first or the last rows, and all others have names of one form."""
+    n = len(rows) - len(named)
+    are_ends = list(named) in ([*range(len(named))], [*range(n, len(rows))])
+    return are_ends and n >= _FEW and len({shape(row) for i, row in enumerate(rows) if i not in named}) == 1
 
 
 def without_digits(names: Sequence[str]) -> set[str]:
@@ -157,7 +166,8 @@ def _agreement(value: float, others: NDArray[np.float64]) -> str:
         return ""
     mean, total, spread = others.mean(), others.sum(), others.std()
     largest = max(np.abs(others).max(), abs(value))
-    if len(others) >= _SUMMED and value > others.max() and abs(value - total) <= 1e-9 * abs(total):
+    is_sum = abs(value - total) <= 1e-9 * abs(total)
+    if len(others) >= _SUMMED and value > others.max() and (is_sum or value == len(others)):
         return "telling"
     half_unit = 0.5 * 10.0 ** -_decimals(value)
     more = _decimals(value) - max(map(_decimals, set(others[:1000].tolist())))

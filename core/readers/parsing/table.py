@@ -15,7 +15,7 @@ from core.readers.parsing.notation import bare_numbers, says_right
 from core.readers.parsing.numeric import fault_message, parse_numbers, printed_decimals, refuse_groups
 from core.readers.parsing.pairing import Statistics
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, quoted, refuse
-from core.readers.parsing.summaries import bears_out, is_common_word, summary_rows
+from core.readers.parsing.summaries import bears_out, is_common_word, is_summary, summary_rows
 
 Columns: TypeAlias = str | Sequence[str]
 
@@ -164,9 +164,10 @@ class Table:
                 is_doubtful = are_words and is_common_word(cells[row])
                 if is_doubtful and not self._bears_out(row, rows, name, scores):
                     continue
+                unless = "" if is_summary(cells[row]) else "; where it is an item all the same, name it like the others"
                 raise DataError(
                     f"{self.label}, {self.unit} {self.lines[row]}: {shown(cells[row])} in column {name!r} looks like a "
-                    f"summary row: delete it, every {self.unit} belongs to one item."
+                    f"summary row: delete it, every {self.unit} belongs to one item{unless}."
                 )
 
     def _bears_out(self, row: int, summaries: Sequence[int], name: str, scores: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.common.phrases import first_few
 from core.errors import DataError
-from core.readers.parsing.names import are_measures, looks_like_id
+from core.readers.parsing.names import are_measures, looks_like_id, quantities
 from core.readers.parsing.numeric import fault_message, is_number, is_spread
 from core.readers.parsing.problems import choice
 from core.readers.parsing.table import Table
@@ -104,6 +104,8 @@ def _has_winners(head: Sequence[str], record: Mapping[str, Any]) -> bool:
 
 _ACCURACY = re.compile(r"(?:^|[_ .-])(?:acc|accuracy|exact_match|em)$", re.IGNORECASE)
 _SIZE = re.compile(r"(?:^|[_ .-])(?:samples|n|total|size|examples|items|support)$", re.IGNORECASE)
+# A file of one score may have such a header.
+_OF_ITEM = ("score", "value", "result", "correct")
 _CALLED = frozenset(("metric", "measure", "metric_name", "measure_name"))
 
 
@@ -131,7 +133,8 @@ def _totals(table: Table) -> dict[str, list[str]]:
     first, rest = table.columns[0], table.cells[1:]
     if any(map(looks_like_id, table.columns[1:])):
         return {}
-    if len(table) == 1 and not looks_like_id(first) and are_measures(table.columns):
+    is_measure = len(table.columns) == 1 and bool(quantities(first)) and first not in _OF_ITEM
+    if len(table) == 1 and not looks_like_id(first) and (is_measure or are_measures(table.columns)):
         return {name: [cells[0]] for name, cells in zip(table.columns, table.cells, strict=True)}
     if not rest or not (first.strip().casefold() in _CALLED or are_measures(table.cells[0])):
         return {}

@@ -19,7 +19,8 @@ from core.errors import DataError, OptionError
 from core.readers.columns.items import samples_of
 from core.readers.columns.joining import aligned, in_order_of, shared_clusters
 from core.readers.columns.roles import Asked, Roles
-from core.readers.parsing.names import lower_word
+from core.readers.format import MEASURES
+from core.readers.parsing.names import is_baseline, lower_word
 from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.pairing import (
     Missing,
@@ -126,8 +127,10 @@ def direction(columns: Sequence[Sequence[str]], lower_is_better: bool | None) ->
     firsts = [names[0] for names in columns if len(names) in (1, 2)]
     if not firsts or len(firsts) < len(columns) or not all(map(lower_word, firsts)):
         return False, []
-    called = first_few([repr(name) for name in dict.fromkeys(firsts)], 3)
-    return True, [f"Lower is better: {called} is called so (if not: lower_is_better=False, --higher-is-better)."]
+    called = [repr(name) for name in dict.fromkeys(firsts)]
+    verb = "is" if len(called) == 1 else "are"
+    said = f"Lower is better: {first_few(called, 3)} {verb} called so"
+    return True, [f"{said} (if not: lower_is_better=False, --higher-is-better)."]
 
 
 def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tuple[Roles, list[str]]:
@@ -146,7 +149,10 @@ def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tupl
                 f"{whole} holds {counted(len(roles.names), 'system')}, {listed}: choose two "
                 f"(baseline={roles.names[0]!r}, --baseline-{kind} {first} --experimental-{kind} {second})."
             )
-        notes = [f"Baseline is {left[0] if baseline is None else baseline}, which comes first."] if not chosen else []
+        why = "which comes first"
+        if [is_baseline(name) for name in left] == [False, True]:
+            left, why = left[::-1], "by its name"
+        notes = [f"Baseline is {left[0] if baseline is None else baseline}, {why}."] if not chosen else []
         baseline, experimental = (baseline, left[0]) if baseline is not None else (left[0], experimental or left[-1])
     else:
         notes = []
@@ -182,7 +188,10 @@ def _rows(roles: Roles, asked: Asked) -> _Rows:
     if is_long and not roles.item.samples:
         tables = in_order_of(tables, roles.item.columns, partly=asked.missing == "drop")
     items = [table.keys(roles.item.columns) for table in tables] if roles.item.columns else None
-    measured = roles.scores if asked.measure is None else [(asked.measure,)]
+    measures = {cell for table in tables for name in table.columns if name.strip().casefold() in MEASURES
+                for cell in table.stripped(name)}  # fmt: skip
+    measures = measures if asked.measure is None else {asked.measure}
+    measured = [tuple(measures)] if len(measures) == 1 else roles.scores
     lower, why = direction(measured, asked.lower_is_better)
     statistics = _statistics(tables, roles, asked.missing_value)
     by_position = items is None and len(set(map(id, tables))) > 1

@@ -232,3 +232,12 @@ def test_measures_are_items_only_if_the_user_says_so():
     with pytest.raises(DataError, match=r"hold totals of whole systems .* column \(id='metric', --id metric\)"):
         read(*files)
     assert read(*files, id="metric").ids == ("bleu", "rouge1", "meteor")
+
+
+def test_ids_that_differ_offer_another_column_of_the_same_items():
+    header = ["id", "question", "score"]
+    old = upload([header, *([f"a{i}", i * i, OLD[i]] for i in range(N))])
+    new = upload([header, *([f"b{i}", i * i, NEW[i]] for i in SHUFFLED)], "b.csv")
+    with pytest.raises(DataError, match=r"No id of a.csv .* or join on 'question' \(id='question', --id question\)"):
+        read_tables(old, new)
+    assert read_tables(old, new, id="question").experimental[:, 0].tolist() == NEW

@@ -50,6 +50,21 @@ def test_blank_rows_are_no_items(row):
         read_table(table(row, at=20), baseline="old", experimental="new", missing="drop")
 
 
+@pytest.mark.parametrize("names", [["Standardabweichung"], ["Delta", "p"]])
+@pytest.mark.parametrize("at", [0, None])
+def test_rows_at_an_end_whose_names_alone_lack_a_digit_are_asked_about(names, at):
+    with pytest.raises(
+        DataError, match=r"looks like a summary row: .*; where it is an item all the same, name it like"
+    ):
+        read(table(*(f"{name},0.19,0.15" for name in names), at=at))
+
+
+def test_a_first_line_that_counts_the_others_is_no_score():
+    files = [upload(["40", *map(str, values)], name) for name, values in (("a.txt", OLD), ("b.txt", NEW))]
+    with pytest.raises(DataError, match=r"line 1 of a.txt and line 1 of b.txt hold .*, or their number"):
+        read_scores(*files)
+
+
 def test_a_word_that_may_mean_all_is_an_item_among_words():
     words = ["cats", "dogs", "birds", "fish", "all"]
     rows = upload(["word,old,new", *(f"{word},{i % 2},1" for i, word in enumerate(words, 1))])
@@ -86,7 +101,7 @@ def test_a_mean_and_a_deviation_below_it_are_refused():
 def test_a_row_of_an_odd_name_that_holds_the_mean_is_refused(name):
     old, new = (f"{np.mean(values):.4f}" for values in (OLD, NEW))
     for at in (None, 20):
-        with pytest.raises(DataError, match=r"hold the mean or the sum of the others.*name it like the others"):
+        with pytest.raises(DataError, match=r"(hold the mean|looks like a summary).*name it like the others"):
             read(table(f"{name},{old},{new}", at=at))
 
 

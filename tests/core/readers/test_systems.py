@@ -16,6 +16,8 @@ RUNS = Upload(
 )
 CLASSES = b"id,gold,old,new\n" + b"".join(b"q%d,%d,%d,%d\n" % (i, i % 3, i % 2, i * i % 3) for i in range(12))
 SEEDS = b"id,old s1,old s2,new s1,new s2\nx,.1,.2,.3,.4\ny,.4,.3,.2,.1\n"
+REGRESSION = b"id,gold,old,new\n" + b"".join(b"q%d,%d.1,%d.3,%d.4\n" % (i, i, i, i) for i in range(30))
+NESTED = b'{"old": {"f1": [1, 0, 1, 0, 1]}, "new": {"f1": [1, 1, 0, 0, 1]}}'
 RANKED = b"#,model,MNLI,QNLI\n1,a,81.2,90.1\n2,b,80.7,91.2\n3,c,79.9,90.3\n"
 TURNED = b"system,BLEU,TER,COMET\na,31,52,.81\nb,32,51,.82\n"
 
@@ -120,11 +122,17 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload("a.csv", b"id,old,new\n,(%),(%)\n" + b"x,9,8\n" * 9)], {}, DataError, r"line 2: column .old.: .\(%\)"),
         ([Upload("a.csv", SEEDS)], {}, OptionError, r"seem to be runs of 2 systems \(old, new\)"),
         ([Upload("a.csv", b"id,dev,test\nx,.5,.4\ny,.6,.7\n")], {}, OptionError, "seem to be parts of the data"),
+        ([Upload("a.csv", b"id,points,possible\nx,1,5\ny,2,5\nz,3,4\n")], {}, OptionError, "measure different things"),
+        ([Upload("a.csv", b"id,variable,value\nx,em,1\nx,f1,.5\ny,em,0\ny,f1,.4\n")], {}, OptionError, "2 measures"),
+        ([Upload("a.csv", REGRESSION)], {}, OptionError, "'old', 'new' may be predictions of 'gold'"),
+        ([Upload(f"{name}.csv", b"id,prediction\nx,1\ny,0\n") for name in "ab"], {}, OptionError, "as predictions are"),
+        ([Upload(f"{name}.json", b'{"accuracy": 0.8}') for name in "ab"], {}, DataError, "totals of whole systems"),
+        ([Upload("a.json", NESTED)], {}, DataError, "would be 1 item with up to 5 samples each"),
         ([Upload("a.csv", RANKED)], {}, OptionError, "column 'model' names each row, so that rows seem to be systems"),
         ([Upload("a.csv", CLASSES)], {}, OptionError, "'old', 'new' are all among those of 'gold'"),
         ([Upload("a.csv", CLASSES), Upload("b.csv", CLASSES)], {}, OptionError, "as predicted classes are"),
         ([Upload("a.csv", TURNED)], {"transpose": True}, OptionError, "different measures of whole systems"),
-        ([Upload("a.csv", b"id,s\n01,1\n"), Upload("b.csv", b"id,s\n1,1\n")], {}, DataError, "no id is in both"),
+        ([Upload("a.csv", b"id,s\n01,1\n"), Upload("b.csv", b"id,s\n1,1\n")], {}, DataError, "No id of a.csv"),
         (
             [Upload("r.csv", b"id,seed,doc,a,b\nx,1,d,0,1\ny,1,e,1,1\nx,2,e,0,0\ny,2,e,0,1\n")],
             {"cluster": "doc", "runs": "seed"}, DataError, "an item belongs to one cluster",
@@ -138,3 +146,12 @@ def test_one_table_a_system_joined_on_its_items():
 def test_what_cannot_be_read_is_refused_in_a_sentence(files, options, error, message):
     with pytest.raises(error, match=message):
         read_systems(*files, **options)
+
+
+@pytest.mark.parametrize(
+    ("header", "row"), [("item,metric,old,new", "q{0},WER,.{0},.5"), ("id,old_wrong,new_wrong", "q{0},.{0},.5")]
+)
+def test_the_direction_is_that_of_the_measure_wherever_it_is_named(header, row):
+    found = read_systems(Upload("a.csv", "\n".join([header, *map(row.format, range(9))]).encode()))
+    assert found.lower_is_better
+    assert "Lower is better: " in " ".join(found.notes)

@@ -57,8 +57,8 @@ def test_the_reports_of_instances_are_gathered_by_the_folder_of_their_run(tmp_pa
 
 
 def test_leaderboard_results_ask_for_the_number_of_instances_and_take_it():
-    old, new = (whole(f"{name}.json", {"no_generation": [], "no_logs": ["z"], "resolved": resolved})
-                for name, resolved in (("old", ["a", "b"]), ("new", ["b", "c", "d"])))  # fmt: skip
+    old, new = (whole(f"{name}.json", {"no_generation": [], "no_logs": ["z-1"], "resolved": resolved})
+                for name, resolved in (("old", ["a-1", "b-1"]), ("new", ["b-1", "c-1", "d-1"])))  # fmt: skip
     with pytest.raises(OptionError, match=r"say how many there are \(total=500, --total 500\)"):
         core.read(old, new)
     result = core.compare(core.read(old, new, total=20))

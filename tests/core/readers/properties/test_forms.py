@@ -48,6 +48,10 @@ def score_rows(draw):
     return draw(st.lists(both, min_size=1, max_size=20))
 
 
+# A row may look like a summary, and a point may mark thousands.
+ASKED = ("hold the mean or the sum of the others", "looks like a summary row", "may mark thousands")
+
+
 @given(score_rows(), DELIMITERS, ENDINGS, TAILS, ENCODINGS, st.booleans())
 def test_scores_survive_every_delimiter_encoding_and_line_ending(rows, delimiter, ending, tail, encoding, header):
     def write(system, name):
@@ -59,7 +63,7 @@ def test_scores_survive_every_delimiter_encoding_and_line_ending(rows, delimiter
     try:
         pair = read_scores(write(0, "old"), write(1, "new"), missing_value="none")
     except DataError as error:
-        if "hold the mean or the sum of the others" in str(error):
+        if any(words in str(error) for words in ASKED):
             return
         # Without a header, several numbers may be something else, and 1,2 may be one.
         assert not header
@@ -97,7 +101,7 @@ def test_the_order_of_ids_does_not_matter(table):
     try:
         pair = read_tables(old, upload(["id,score", *new]), missing_value="none")
     except DataError as error:
-        assume("hold the mean or the sum of the others" not in str(error))
+        assume(not any(words in str(error) for words in ASKED))
         raise
     moved = upload(["score,id", *(",".join(new[i].split(",")[::-1]) for i in order)])
     shuffled = read_tables(old, moved, missing_value="none")
