@@ -311,16 +311,16 @@ def systems_of_runs(names: Sequence[str]) -> list[str]:
     return list(runs) if len(numbers[0]) > 1 and all(each == numbers[0] for each in numbers) else []
 
 
-def is_baseline(name: str) -> bool:
-    """Return whether a system of this name is the one that another is compared with.
+def baseline_first(names: Sequence[str]) -> tuple[list[str], bool]:
+    """Return the names with the second of two first if only that is called a baseline, and whether it is.
 
     Examples
     --------
-    >>> [is_baseline(name) for name in ("f1_baseline", "score old", "control", "bert-base", "new")]
-    [True, True, True, False, False]
+    >>> baseline_first(["f1", "f1_baseline"]), baseline_first(["new", "ours"])
+    ((['f1_baseline', 'f1'], True), (['new', 'ours'], False))
     """
-    words = words_of(name)
-    return not _BASELINE.isdisjoint(words) or words == ["base"]
+    are_so = [not _BASELINE.isdisjoint(words_of(name)) or name.casefold() == "base" for name in names]
+    return (list(names[::-1]), True) if are_so == [False, True] else (list(names), False)
 
 
 def are_parts(names: Sequence[str]) -> bool:

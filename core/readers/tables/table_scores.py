@@ -20,7 +20,7 @@ from core.readers.columns.items import samples_of
 from core.readers.columns.joining import aligned, in_order_of, shared_clusters
 from core.readers.columns.roles import Asked, Roles
 from core.readers.format import MEASURES
-from core.readers.parsing.names import is_baseline, lower_word
+from core.readers.parsing.names import baseline_first, lower_word
 from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.pairing import (
     Missing,
@@ -134,7 +134,7 @@ def direction(columns: Sequence[Sequence[str]], lower_is_better: bool | None) ->
 
 
 def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tuple[Roles, list[str]]:
-    """Return the roles of these two systems, or of the only two; the first is the baseline."""
+    """Return the roles of these two systems, or of the only two: the baseline is called so, or comes first."""
     if baseline is not None and baseline == experimental:
         raise OptionError(f"baseline and experimental are both {baseline!r}: choose two different systems.")
     chosen = [name for name in (baseline, experimental) if name is not None]
@@ -149,9 +149,8 @@ def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tupl
                 f"{whole} holds {counted(len(roles.names), 'system')}, {listed}: choose two "
                 f"(baseline={roles.names[0]!r}, --baseline-{kind} {first} --experimental-{kind} {second})."
             )
-        why = "which comes first"
-        if [is_baseline(name) for name in left] == [False, True]:
-            left, why = left[::-1], "by its name"
+        left, is_by_name = baseline_first(left)
+        why = "by its name" if is_by_name else "which comes first"
         notes = [f"Baseline is {left[0] if baseline is None else baseline}, {why}."] if not chosen else []
         baseline, experimental = (baseline, left[0]) if baseline is not None else (left[0], experimental or left[-1])
     else:

@@ -26,6 +26,7 @@ from core.readers.format import (
 )
 from core.readers.parsing.delimited import DELIMITERS, find_delimiter, split_table
 from core.readers.parsing.file import File, load_table
+from core.readers.parsing.names import baseline_first
 from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.records import is_json, split_records
 from core.readers.parsing.table import Columns
@@ -257,8 +258,10 @@ def _options(roles: Roles) -> dict[str, tuple[Choice, str]]:
         return found | {"columns": (one_or_more(roles.scores[0]), why["columns"])}
     found.pop("columns", None)
     if len(roles.names) == 2:
+        names, is_by_name = baseline_first(roles.names)
         because = "it comes in this order" if is_long else "two columns of numbers may be systems"
-        found |= {name: (value, because) for name, value in zip(_SYSTEMS, roles.names, strict=True)}
+        because = "the baseline is called so" if is_by_name else because
+        found |= {name: (value, because) for name, value in zip(_SYSTEMS, names, strict=True)}
     return found
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from core.errors import DataError, OptionError
-from core.readers import Upload, read_long, read_table, read_tables
+from core.readers import Upload, read, read_long, read_table, read_tables, suggest
 
 
 def table(text, name="a.csv"):
@@ -307,3 +307,11 @@ def test_items_keep_their_tasks():
     long = table("item,system,f1,group\na,old,.5,g\na,new,.75,g\nb,new,1,h\nb,old,1,h\n")
     named = {"system": "system", "score": "f1", "item": "item", "baseline": "old", "experimental": "new"}
     assert read_long(long, **named, strata="group").strata == ("g", "h")
+
+
+def test_the_column_that_is_called_the_baseline_is_the_baseline():
+    file = Upload("a.csv", b"id,f1,f1_baseline\nq1,.1,.2\nq2,.3,.5\n")
+    found = read(file)
+    assert (found.baseline_name, found.experimental_name) == ("f1_baseline", "f1")
+    assert "Baseline is f1_baseline, by its name." in found.notes
+    assert suggest(file).options["baseline"] == "f1_baseline"
