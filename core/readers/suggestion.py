@@ -136,9 +136,22 @@ def refuse_one_system(files: Sequence[Source]) -> None:
     [file] = files
     surest, _ = likely([File(file)])[0]
     if not surest.takes(1):
+        width = _width(File(file)) if surest.is_plain and File(file).shape == "numbers" else 0
+        if width > 2:
+            raise OptionError(
+                f"{label_of(file)} has {width:,} numbers a line and no names: put a line above that names the columns, "
+                "such as id,old,new. If they are of one system, name the other's file after it."
+            )
         raise OptionError(
             f"{label_of(file)} holds one system only, as {surest.holds} do: name the other's file after it."
         )
+
+
+def _width(file: File) -> int:
+    """Return the number of fields of the first line of a file of numbers."""
+    line = file.text.head()[0]
+    mark = next((mark for mark in ";\t," if mark in line), None)
+    return len(line.split(mark))
 
 
 def _suggested(format: Format, told: Guess, files: Sequence[File], gold: File | None) -> tuple[float, Suggestion]:

@@ -189,6 +189,7 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
 
 # More kinds of values are not classes.
 _MOST_CLASSES = 20
+_ANSWERS = frozenset(("yes", "no", ""))
 # A column with more cells that are no numbers is one of words.
 _FEW_FAULTS = 0.2
 
@@ -421,7 +422,8 @@ def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
     others = {system, *item.columns, *item.runs, *asked.beside(table)}
     score = table.names(asked.score) or (score_of_long(table, others, item.columns),)
     names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
-    note = f"Read as a long table: system {system!r}, item {_shown(item.columns)}, score {_shown(score)}."
+    runs = f", runs {_shown(item.runs)}" if item.runs else ""
+    note = f"Read as a long table: system {system!r}, item {_shown(item.columns)}{runs}, score {_shown(score)}."
     tables = tuple(table.only(system, name) for name in names)
     return Roles("long", tables, tuple(names), (score,) * len(names), item, system=system, notes=(note,))
 
@@ -493,6 +495,8 @@ def _refuse_faulty_cells(table: Table, beside: Collection[str], asked: Asked) ->
         faults = table.faults(name)
         if 0 < len(faults) <= _FEW_FAULTS * len(table):
             what = fault_message(table.column(name)[faults[0]])
+            if faults == [0] and any(each == f"column {i}" for i, each in enumerate(table.columns, 1)):
+                what += f"; if line {table.lines[0] - 1} is a title, delete it"
             problem = Problem(table.lines[faults[0]], f"column {name!r}: {what}")
             refuse(table.label, [problem], table.unit)
 
@@ -501,6 +505,12 @@ def _refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) -
     """Refuse columns that may not be systems: they measure different quantities, or are too few."""
     if len(names) < 2:
         numeric, words, ways = table.numeric_columns, _may_name_systems(table), []
+        answers = [name for name in words if set(map(str.casefold, table.stripped(name))) <= _ANSWERS]
+        if len(answers) > 1:
+            raise OptionError(
+                f"{table.label}: {quoted(answers)} hold yes and no, which may be answers. If yes is right, say so in "
+                f"their names: {quoted([f'{name} correct' for name in answers])}."
+            )
         if words:
             one = choices("system", "--system-column", words)
             ways.append(f"where each row is of one system, name the column that says which {one}")

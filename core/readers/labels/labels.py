@@ -33,6 +33,7 @@ from core.readers.labels.label_counts import Labels, check_lengths, folded, pair
 from core.readers.parsing.file import File, load_table, refuse_more_fields, table_of
 from core.readers.parsing.kinds import in_columns
 from core.readers.parsing.names import LABEL, PREDICTION, looks_like_id, text_role
+from core.readers.parsing.notation import says_right
 from core.readers.parsing.numeric import is_number
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, quoted, refuse
 from core.readers.parsing.summaries import summary_rows
@@ -251,6 +252,9 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
         elif column not in (None, name) or len(names) > 1:
             because = f"; {first_few([repr(each) for each in copied])} is gold on every row" if copied else ""
             notes.append(f"The labels of {table.label} are those of column {name!r}{because}.")
+        unused = [repr(each) for each in table.numeric_columns if says_right(each) and each not in (name, gold)]
+        if unused:
+            notes.append(f"Not used in {table.label}: {first_few(unused)}.")
     return chosen, notes
 
 

@@ -168,7 +168,7 @@ def _with_names(table: Table, wanted: Sequence[str]) -> Table:
         return table.without_names()
     if len(names) == 1:
         refuse_more_fields(table.label, table.cells[0])
-    if any(map(is_known_name, names)):
+    if any(map(is_known_name, names)) and not any(map(_is_score_above_scores, names, table.cells)):
         _refuse_repeated(table, names)
         return table
     seen = [[cell.strip() for cell in cells[:_ENOUGH]] for cells in table.cells]
@@ -220,6 +220,10 @@ def _likeness(name: str, cells: Sequence[str]) -> str:
         return "item"
     like = shape(name)
     return "item" if "9" in like and all(shape(cell) == like for cell in cells) else ""
+
+
+def _is_score_above_scores(name: str, cells: Sequence[str]) -> bool:
+    return "." in name and is_number(name) and any("." in cell for cell in cells[:_ENOUGH]) and is_number(cells[0])
 
 
 def _is_word_above_numbers(name: str, cells: Sequence[str]) -> bool:

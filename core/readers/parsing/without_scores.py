@@ -34,6 +34,13 @@ def refuse_log(label: str, value: Any) -> None:
     for keys, what, advice in _OBJECTS:
         if keys <= first.keys():
             raise DataError(f"{label} is {what}: {advice}.")
+    results = first.get("results")
+    tasks = [task for task in results.values() if isinstance(task, dict)] if isinstance(results, dict) else []
+    if any("_stderr" in name for task in tasks[:_ENOUGH] for name in task):
+        raise DataError(
+            f"{label} holds the lm-evaluation-harness's results of whole tasks: give the samples of each run "
+            "(lm_eval --log_samples writes samples_….jsonl)."
+        )
 
 
 def refuse_several(label: str, columns: Mapping[str, Sequence[str]]) -> None:

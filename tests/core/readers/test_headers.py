@@ -4,6 +4,7 @@ import pytest
 
 from core.errors import DataError, OptionError
 from core.readers import Upload, read_label_table, read_labels, read_tables
+from core.readers.parsing.file import load_table
 
 
 def upload(text, name="a.csv"):
@@ -49,3 +50,8 @@ def test_a_label_of_the_first_line_is_no_name():
     assert len(pair) == 3
     with pytest.raises(OptionError):
         read_label_table(upload("yes,yes,no\nno,yes,no\nyes,no,no\n"), gold="yes", baseline="yes", experimental="no")
+
+
+def test_a_first_line_with_a_score_is_an_item_although_a_cell_is_called_as_columns_are():
+    rows = [f"{system},ref,{item},0.{item + 1}" for system in ("old", "new") for item in range(9)]
+    assert load_table(upload("\n".join(rows))).columns[0] == "column 1"
