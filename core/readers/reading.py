@@ -15,7 +15,8 @@ from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers._preview import preview
-from core.readers.columns.roles import Asked, Role, Roles, roles_of, transposed
+from core.readers.columns.asked import Asked
+from core.readers.columns.roles import Role, Roles, roles_of, transposed
 from core.readers.format import Choice, Format
 from core.readers.formats import FORMATS
 from core.readers.parsing.file import File, load_table

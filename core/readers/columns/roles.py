@@ -4,7 +4,7 @@
 columns, then their names if the values are ambiguous. The roles account for every row; unused columns are listed.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
 from shlex import quote
@@ -12,8 +12,18 @@ from typing import NamedTuple
 
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
+from core.readers.columns.asked import Asked
 from core.readers.columns.items import Item, item_of_rows
 from core.readers.columns.joining import aligned, one_or_more
+from core.readers.columns.questions import (
+    may_name_systems,
+    names_rows,
+    refuse_classes,
+    refuse_faulty_cells,
+    refuse_leaderboard,
+    refuse_other_quantities,
+    repeats,
+)
 from core.readers.columns.score_columns import (
     alike,
     is_whole,
@@ -25,8 +35,6 @@ from core.readers.columns.score_columns import (
 from core.readers.format import MEASURES, Choice
 from core.readers.parsing.names import (
     are_measures,
-    are_parts,
-    is_called_score,
     is_sample,
     is_system,
     likelier_system,
@@ -34,53 +42,13 @@ from core.readers.parsing.names import (
     names_items,
     no_system,
     quantities,
-    rows_are_systems,
-    systems_of_runs,
     text_role,
 )
-from core.readers.parsing.numeric import fault_message, is_number
-from core.readers.parsing.pairing import Missing, MissingValue
-from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
+from core.readers.parsing.numeric import is_number
+from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import Columns, Table, is_numeric
 from core.readers.parsing.without_scores import refuse_totals
-
-
-class Asked(NamedTuple):
-    """The roles given by the user, where None is derived from the values, and how scores are read.
-
-    ``columns`` are the systems' columns of one table, or the score's of tables that hold one system each; ``systems``
-    names the columns of each system, where it has several. ``of_two`` says that two systems of one table are compared.
-    """
-
-    id: Columns | None = None
-    columns: Columns | None = None
-    system: str | None = None
-    score: Columns | None = None
-    runs: Columns | None = None
-    cluster: Columns | None = None
-    strata: Columns | None = None
-    measure: str | None = None
-    systems: tuple[tuple[str, ...], ...] = ()
-    of_two: bool = False
-    missing: Missing = "error"
-    missing_value: MissingValue = None
-    lower_is_better: bool | None = None
-
-    def systems_choice(self, columns: Sequence[str]) -> str:
-        """Return the option that names these columns as the systems, or the first two of them."""
-        if not self.of_two:
-            return choice("columns", "--columns", columns)
-        first, second = map(quote, columns[:2])
-        return f"(baseline={columns[0]!r}, --baseline-column {first} --experimental-column {second})"
-
-    def grouped(self, table: Table) -> set[str]:
-        """Return the columns of clusters and tasks."""
-        return {*table.names(self.cluster), *table.names(self.strata)}
-
-    def beside(self, table: Table) -> set[str]:
-        """Return the columns of runs, clusters and tasks."""
-        return self.grouped(table) | set(table.names(self.runs))
 
 
 class Role(NamedTuple):
@@ -151,7 +119,7 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
         The layout of one table, if known.
     """
     tables = [_of_one_measure(table, asked.measure) for table in tables]
-    _refuse_classes(tables, asked)
+    refuse_classes(tables, asked)
     if asked.id is None:
         refuse_totals(tables)
     if len(tables) > 1:
@@ -166,7 +134,7 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
 
 def transposed(table: Table, system: Columns | None = None) -> Table:
     """Transpose a table whose rows are systems."""
-    [name] = table.names(system) if system is not None else [_names_rows(table)]
+    [name] = table.names(system) if system is not None else [names_rows(table)]
     keys = table.keys([name])
     table.refuse_repeated(keys, "system")
     # The place in the ranking stands before the name.
@@ -187,62 +155,12 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
     return Table(f"{table.label}, transposed", ("item", *keys), cells, range(1, len(held) + 1), "column")
 
 
-# More kinds of values are not classes.
-_MOST_CLASSES = 20
-_ANSWERS = frozenset(("yes", "no", ""))
-# A column with more cells that are no numbers is one of words.
-_FEW_FAULTS = 0.2
-
-
-def _refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
-    """Refuse columns whose values are all among those of a gold column, unless they are named as scores."""
-    if asked.columns is not None or asked.score is not None or asked.systems:
-        return
-    table = tables[0]
-    once = [name for name in table.columns if table.columns.count(name) == 1]
-    for gold in (name for name in once if text_role(name) in ("gold", "label")):
-        kinds = set(table.stripped(gold))
-        if gold in table.numeric_columns and len(kinds) > _MOST_CLASSES:
-            _refuse_predictions(table, gold, asked)
-        if not 2 <= len(kinds) <= _MOST_CLASSES:
-            continue
-        found = [
-            name for name in once
-            if name != gold and not (is_called_score(name) or no_system(name))
-            and len(set(table.stripped(name))) >= 2 and kinds.issuperset(table.stripped(name))
-        ]  # fmt: skip
-        if found:
-            if len(tables) > 1:
-                how = choice("columns", "--columns", found[0])
-            else:
-                how = asked.systems_choice(found) if len(found) > 1 else choice("score", "--score-column", found[0])
-            raise OptionError(
-                f"{table.label}: the values of {quoted(found)} are all among those of {gold!r}, as predicted classes "
-                f"are. If they are scores, say so {how}. If they are classes, compare two systems, each with a column "
-                f"or a file: helped-hurt compare … --gold {quote(gold)}."
-            )
-
-
-def _refuse_predictions(table: Table, gold: str, asked: Asked) -> None:
-    """Refuse columns on the scale of a gold column of numbers, which they may predict."""
-    found = [
-        name for name in systems_in(table, {gold})
-        if not is_called_score(name) and not quantities(name) and alike(table, gold, name)
-    ]  # fmt: skip
-    if len(found) > 1:
-        raise OptionError(
-            f"{table.label}: columns {quoted(found)} may be predictions of {gold!r}. If they are scores, say so "
-            f"{asked.systems_choice(found)}. If they are predictions, give the error of each instead, |prediction − "
-            f"{gold}|, in columns called 'error'."
-        )
-
-
 def _measure_column(table: Table) -> str | None:
     """Return the column that names the measure of each row, by its name or its values."""
     by_name = (name for name in table.columns if name.strip().casefold() in MEASURES)
     by_value = (
         name for name in table.columns
-        if _repeats(table, name) and not is_system(name) and name not in table.numeric_columns
+        if repeats(table, name) and not is_system(name) and name not in table.numeric_columns
         and are_measures(list(set(table.stripped(name))))
     )  # fmt: skip
     return next(chain(by_name, by_value), None)
@@ -301,7 +219,7 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         table.column(asked.system)
         return asked.system, item_beside(asked.system)
     others = {*taken, *table.names(asked.id)}
-    called = (name for name in table.columns if is_system(name) and name not in others and _repeats(table, name))
+    called = (name for name in table.columns if is_system(name) and name not in others and repeats(table, name))
     named = sorted(called, key=likelier_system)
     fault: OptionError | None = None
     for system in named:
@@ -336,7 +254,7 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
     if pairs and left:
         _refuse_either(table, pairs, asked)
     if is_long or asked.score is not None:
-        how = choices("system", "--system-column", _may_name_systems(table))
+        how = choices("system", "--system-column", may_name_systems(table))
         raise OptionError(f"{table.label} has the columns {quoted(table.columns)}: say which names the system {how}.")
     return None
 
@@ -364,19 +282,6 @@ def _others(table: Table, system: str, taken: set[str]) -> bool:
     )
 
 
-def _may_name_systems(table: Table) -> list[str]:
-    """Return the columns of words that repeat, those called so first."""
-    words = [name for name in table.columns if _repeats(table, name) and name not in table.numeric_columns]
-    return sorted(words, key=lambda name: (not is_system(name), len(set(table.column(name)))))
-
-
-def _repeats(table: Table, name: str) -> bool:
-    if table.columns.count(name) > 1:
-        return False
-    cells = set(table.stripped(name))
-    return 2 <= len(cells) <= len(table) // 2 and not (name.strip().casefold() == "run" and all(map(is_number, cells)))
-
-
 # With fewer items, each may have both scores, 0 and 1, by chance.
 _FEWEST_CODED = 8
 
@@ -387,7 +292,7 @@ def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[t
     Systems may be numbered, 0 and 1, if each has every item once, or once in every run.
     """
     known = [name for name in table.names(id) if name in table.columns]
-    free = [name for name in table.columns if name not in taken and text_role(name) is None and _repeats(table, name)]
+    free = [name for name in table.columns if name not in taken and text_role(name) is None and repeats(table, name)]
     words = [name for name in free if name not in table.numeric_columns and (names_items(name) or not is_sample(name))]
     whole = [
         name for name in free if name in table.numeric_columns and is_whole(table, name)
@@ -439,9 +344,9 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
         )
     left = systems_in(table, {*beside, *(table.names(asked.id) if asked.id in table.columns else ())})
     taken = beside | {name for names in given for name in names}
-    _refuse_leaderboard(table, asked, left)
+    refuse_leaderboard(table, asked, left)
     if not given:
-        _refuse_faulty_cells(table, beside, asked)
+        refuse_faulty_cells(table, beside, asked)
         refuse_no_ratio(table, left)
     systems_told = taken if given else {*taken, *left}
     item = item_of_rows([table], asked.id, asked.runs, systems_told - beside, asked.grouped(table))
@@ -454,98 +359,11 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     ]
     if not given:
         found = [name for name in left if name not in (*item.columns, *item.runs)]
-        _refuse_other_quantities(table, found, asked)
+        refuse_other_quantities(table, found, asked)
         beside_id = f" beside {_shown(item.columns)}" if item.columns else ""
         notes.append(f"Systems: the {counted(len(found), 'column')} of numbers{beside_id}: {first_few(found)}.")
         given = tuple((name,) for name in found)
     return Roles("wide", (table,) * len(given), tuple(map(system_name, given)), given, item, notes=tuple(notes))
-
-
-def _names_rows(table: Table) -> str:
-    """Return the first column, or the second if it is called as that of a leaderboard, after the place."""
-    second = table.columns[1:2]
-    return second[0] if second and rows_are_systems(second[0]) else table.columns[0]
-
-
-def _refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
-    first = _names_rows(table)
-    if asked.id is not None or asked.columns is not None or asked.systems or len(left) < 2 or len(table) < 2:
-        return
-    # pandas writes no name above an index, which names the systems of a table that was turned.
-    is_turned = first in ("", "column 1") and first not in table.numeric_columns and len(left) > 2 * len(table)
-    if (rows_are_systems(first) or is_turned) and len(set(table.column(first))) == len(table):
-        if are_measures(left):
-            raise OptionError(
-                f"{table.label}: column {first!r} names each row, and {quoted(left)} seem to be measures of whole "
-                "systems, which have no mean: give files with a score for each item, or, if each row is an item, name "
-                f"the column {choice('id', '--id', first)}."
-            )
-        raise OptionError(
-            f"{table.label}: column {first!r} names each row, so that rows seem to be systems and columns items or "
-            "tasks. Say whether to exchange them (transpose=True, --transpose), or whether each row is an item "
-            f"{choice('id', '--id', first)}."
-        )
-
-
-def _refuse_faulty_cells(table: Table, beside: Collection[str], asked: Asked) -> None:
-    """Refuse a column of numbers in which a few cells are none, such as a line of units below the names."""
-    for name in table.columns:
-        if name in table.numeric_columns or name in beside or text_role(name) or table.columns.count(name) > 1:
-            continue
-        faults = table.faults(name)
-        if 0 < len(faults) <= _FEW_FAULTS * len(table):
-            what = fault_message(table.column(name)[faults[0]])
-            if faults == [0] and any(each == f"column {i}" for i, each in enumerate(table.columns, 1)):
-                what += f"; if line {table.lines[0] - 1} is a title, delete it"
-            problem = Problem(table.lines[faults[0]], f"column {name!r}: {what}")
-            refuse(table.label, [problem], table.unit)
-
-
-def _refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) -> None:
-    """Refuse columns that may not be systems: they measure different quantities, or are too few."""
-    if len(names) < 2:
-        numeric, words, ways = table.numeric_columns, _may_name_systems(table), []
-        answers = [name for name in words if set(map(str.casefold, table.stripped(name))) <= _ANSWERS]
-        if len(answers) > 1:
-            raise OptionError(
-                f"{table.label}: {quoted(answers)} hold yes and no, which may be answers. If yes is right, say so in "
-                f"their names: {quoted([f'{name} correct' for name in answers])}."
-            )
-        if words:
-            one = choices("system", "--system-column", words)
-            ways.append(f"where each row is of one system, name the column that says which {one}")
-        if len(numeric) > 1:
-            ways.append(f"name those of at least two systems {asked.systems_choice(numeric)}")
-        raise OptionError(
-            f"{table.label} has the columns {quoted(table.columns)}, and not two of numbers that may be systems: "
-            f"{', or '.join([*ways, 'give each of at least two systems a file'])}."
-        )
-    unless = f"; if each column is a system, name them {asked.systems_choice(names)}"
-    if systems := systems_of_runs(names):
-        raise OptionError(
-            f"{table.label}: columns {quoted(names)} seem to be runs of {counted(len(systems), 'system')} "
-            f"({first_few(systems)}): give a long table, with columns of items, systems, runs and scores, in which the "
-            f"runs of an item are averaged{unless}."
-        )
-    if are_parts(names):
-        raise OptionError(
-            f"{table.label}: columns {quoted(names)} seem to be parts of the data, not systems: give each system a "
-            f"file, and choose one part {choice('columns', '--columns', names[0])}{unless}."
-        )
-    groups: list[list[str]] = []
-    for name in names:
-        near = next((group for group in groups if alike(table, group[0], name)), None)
-        if near is None:
-            groups.append([name])
-        else:
-            near.append(name)
-    if len(groups) > 1:
-        largest = max(groups, key=len)
-        how = " or ".join(asked.systems_choice(each) for each in (largest, names) if len(each) > 1)
-        raise OptionError(
-            f"{table.label}: columns {groups[0][0]!r} and {groups[1][0]!r} seem to measure different things: name the "
-            f"systems' columns {how}."
-        )
 
 
 def system_name(columns: Sequence[str]) -> str:

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from core.data.paired import PairedScores
 from core.errors import ComparisonError, OptionError
+from core.readers.columns.asked import Asked
 from core.readers.columns.joining import one_or_more
-from core.readers.columns.roles import Asked, Roles, roles_of, system_name, transposed
+from core.readers.columns.roles import Roles, roles_of, system_name, transposed
 from core.readers.format import (
     BASELINE,
     BASELINE_COLUMN,

@@ -148,6 +148,7 @@ def test_damage_is_refused_with_its_line(rows, damage, data):
     good = upload(lines, "good.txt")
     bad = upload([*lines[:at], damage, *lines[at + 1 :]], "bad.txt")
     pair, message = outcome(lambda: read_scores(good, bad))
+    assume(not any(words in message for words in ASKED))
     if pair is not None:
         # A number in other words: white space at the end of a line means nothing.
         assert damage.strip() == "1"

@@ -1,0 +1,175 @@
+"""Questions about one table that may be read in two ways: each offers both as options that work.
+
+They are asked unless the user names the systems' columns.
+"""
+
+from collections.abc import Collection, Sequence
+from shlex import quote
+
+from core.common.phrases import counted, first_few
+from core.errors import OptionError
+from core.readers.columns.asked import Asked
+from core.readers.columns.score_columns import alike, systems_in
+from core.readers.parsing.names import (
+    are_measures,
+    are_parts,
+    is_called_score,
+    is_system,
+    no_system,
+    quantities,
+    rows_are_systems,
+    systems_of_runs,
+    text_role,
+)
+from core.readers.parsing.numeric import fault_message, is_number
+from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
+from core.readers.parsing.table import Table
+
+# More kinds of values are not classes.
+_MOST_CLASSES = 20
+_ANSWERS = frozenset(("yes", "no", ""))
+# A column with more cells that are no numbers is one of words.
+_FEW_FAULTS = 0.2
+
+
+def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
+    """Refuse columns whose values are all among those of a gold column, unless they are named as scores."""
+    if asked.columns is not None or asked.score is not None or asked.systems:
+        return
+    table = tables[0]
+    once = [name for name in table.columns if table.columns.count(name) == 1]
+    for gold in (name for name in once if text_role(name) in ("gold", "label")):
+        kinds = set(table.stripped(gold))
+        if gold in table.numeric_columns and len(kinds) > _MOST_CLASSES:
+            _refuse_predictions(table, gold, asked)
+        if not 2 <= len(kinds) <= _MOST_CLASSES:
+            continue
+        found = [
+            name for name in once
+            if name != gold and not (is_called_score(name) or no_system(name))
+            and len(set(table.stripped(name))) >= 2 and kinds.issuperset(table.stripped(name))
+        ]  # fmt: skip
+        if found:
+            if len(tables) > 1:
+                how = choice("columns", "--columns", found[0])
+            else:
+                how = asked.systems_choice(found) if len(found) > 1 else choice("score", "--score-column", found[0])
+            raise OptionError(
+                f"{table.label}: the values of {quoted(found)} are all among those of {gold!r}, as predicted classes "
+                f"are. If they are scores, say so {how}. If they are classes, compare two systems, each with a column "
+                f"or a file: helped-hurt compare … --gold {quote(gold)}."
+            )
+
+
+def _refuse_predictions(table: Table, gold: str, asked: Asked) -> None:
+    """Refuse columns on the scale of a gold column of numbers, which they may predict."""
+    found = [
+        name for name in systems_in(table, {gold})
+        if not is_called_score(name) and not quantities(name) and alike(table, gold, name)
+    ]  # fmt: skip
+    if len(found) > 1:
+        raise OptionError(
+            f"{table.label}: columns {quoted(found)} may be predictions of {gold!r}. If they are scores, say so "
+            f"{asked.systems_choice(found)}. If they are predictions, give the error of each instead, |prediction − "
+            f"{gold}|, in columns called 'error'."
+        )
+
+
+def names_rows(table: Table) -> str:
+    """Return the first column, or the second if it is called as that of a leaderboard, after the place."""
+    second = table.columns[1:2]
+    return second[0] if second and rows_are_systems(second[0]) else table.columns[0]
+
+
+def refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
+    first = names_rows(table)
+    if asked.id is not None or asked.columns is not None or asked.systems or len(left) < 2 or len(table) < 2:
+        return
+    # pandas writes no name above an index, which names the systems of a table that was turned.
+    is_turned = first in ("", "column 1") and first not in table.numeric_columns and len(left) > 2 * len(table)
+    if (rows_are_systems(first) or is_turned) and len(set(table.column(first))) == len(table):
+        if are_measures(left):
+            raise OptionError(
+                f"{table.label}: column {first!r} names each row, and {quoted(left)} seem to be measures of whole "
+                "systems, which have no mean: give files with a score for each item, or, if each row is an item, name "
+                f"the column {choice('id', '--id', first)}."
+            )
+        raise OptionError(
+            f"{table.label}: column {first!r} names each row, so that rows seem to be systems and columns items or "
+            "tasks. Say whether to exchange them (transpose=True, --transpose), or whether each row is an item "
+            f"{choice('id', '--id', first)}."
+        )
+
+
+def refuse_faulty_cells(table: Table, beside: Collection[str], asked: Asked) -> None:
+    """Refuse a column of numbers in which a few cells are none, such as a line of units below the names."""
+    for name in table.columns:
+        if name in table.numeric_columns or name in beside or text_role(name) or table.columns.count(name) > 1:
+            continue
+        faults = table.faults(name)
+        if 0 < len(faults) <= _FEW_FAULTS * len(table):
+            what = fault_message(table.column(name)[faults[0]])
+            if faults == [0] and any(each == f"column {i}" for i, each in enumerate(table.columns, 1)):
+                what += f"; if line {table.lines[0] - 1} is a title, delete it"
+            problem = Problem(table.lines[faults[0]], f"column {name!r}: {what}")
+            refuse(table.label, [problem], table.unit)
+
+
+def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) -> None:
+    """Refuse columns that may not be systems: they measure different quantities, or are too few."""
+    if len(names) < 2:
+        numeric, words, ways = table.numeric_columns, may_name_systems(table), []
+        answers = [name for name in words if set(map(str.casefold, table.stripped(name))) <= _ANSWERS]
+        if len(answers) > 1:
+            raise OptionError(
+                f"{table.label}: {quoted(answers)} hold yes and no, which may be answers. If yes is right, say so in "
+                f"their names: {quoted([f'{name} correct' for name in answers])}."
+            )
+        if words:
+            one = choices("system", "--system-column", words)
+            ways.append(f"where each row is of one system, name the column that says which {one}")
+        if len(numeric) > 1:
+            ways.append(f"name those of at least two systems {asked.systems_choice(numeric)}")
+        raise OptionError(
+            f"{table.label} has the columns {quoted(table.columns)}, and not two of numbers that may be systems: "
+            f"{', or '.join([*ways, 'give each of at least two systems a file'])}."
+        )
+    unless = f"; if each column is a system, name them {asked.systems_choice(names)}"
+    if systems := systems_of_runs(names):
+        raise OptionError(
+            f"{table.label}: columns {quoted(names)} seem to be runs of {counted(len(systems), 'system')} "
+            f"({first_few(systems)}): give a long table, with columns of items, systems, runs and scores, in which the "
+            f"runs of an item are averaged{unless}."
+        )
+    if are_parts(names):
+        raise OptionError(
+            f"{table.label}: columns {quoted(names)} seem to be parts of the data, not systems: give each system a "
+            f"file, and choose one part {choice('columns', '--columns', names[0])}{unless}."
+        )
+    groups: list[list[str]] = []
+    for name in names:
+        near = next((group for group in groups if alike(table, group[0], name)), None)
+        if near is None:
+            groups.append([name])
+        else:
+            near.append(name)
+    if len(groups) > 1:
+        largest = max(groups, key=len)
+        how = " or ".join(asked.systems_choice(each) for each in (largest, names) if len(each) > 1)
+        raise OptionError(
+            f"{table.label}: columns {groups[0][0]!r} and {groups[1][0]!r} seem to measure different things: name the "
+            f"systems' columns {how}."
+        )
+
+
+def may_name_systems(table: Table) -> list[str]:
+    """Return the columns of words that repeat, those called so first."""
+    words = [name for name in table.columns if repeats(table, name) and name not in table.numeric_columns]
+    return sorted(words, key=lambda name: (not is_system(name), len(set(table.column(name)))))
+
+
+def repeats(table: Table, name: str) -> bool:
+    if table.columns.count(name) > 1:
+        return False
+    cells = set(table.stripped(name))
+    return 2 <= len(cells) <= len(table) // 2 and not (name.strip().casefold() == "run" and all(map(is_number, cells)))
