@@ -28,7 +28,7 @@ from core.readers.parsing.table import Table
 # More kinds of values are not classes.
 _MOST_CLASSES = 20
 _ANSWERS = frozenset(("yes", "no", ""))
-# A column with more cells that are no numbers is one of words.
+# A column with a larger share of other cells holds words.
 _FEW_FAULTS = 0.2
 
 
@@ -102,7 +102,7 @@ def refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
 
 
 def refuse_faulty_cells(table: Table, beside: Collection[str], asked: Asked) -> None:
-    """Refuse a column of numbers in which a few cells are none, such as a line of units below the names."""
+    """Refuse a column of numbers with a few other cells, such as units below the names."""
     for name in table.columns:
         if name in table.numeric_columns or name in beside or text_role(name) or table.columns.count(name) > 1:
             continue

@@ -109,7 +109,7 @@ def _check(files: Sequence[File], split: str | None = None) -> None:
         raise OptionError(f"{label} has lists in column {name!r}{systems}, name the other system's file after it.")
 
 
-# Of so many items with so many samples, the samples are probably items.
+# Lists this long, of this few items, probably hold items.
 _FEW_ITEMS, _MANY_SAMPLES = 4, 5
 
 

@@ -166,7 +166,7 @@ def refuse_summary(baseline: Statistics, experimental: Statistics, ids: Sequence
         elif is_odd(ids, row):
             unless = f"; where it is an item all the same, name it like the others, not {shown(ids[row])}"
         else:
-            unless = ", and no other has so many decimals"
+            unless = ", and the others have fewer decimals"
         raise DataError(
             f"{at} hold the mean or the sum of the others, or their number, as a summary row does: delete it, every "
             f"{baseline.unit} belongs to one item{unless}."

@@ -47,8 +47,8 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
     """Return the first or last rows whose names mark them as summaries.
 
     If the names of all others hold digits, other rows are summaries too if they are called so, and the first or last
-    rows are, whatever they are called, if the names of all others have one form. There are none if other rows have the
-    same name: these are items of one category.
+    rows are, under any name, if the names of all others have one form. There are none if other rows have the same name:
+    these are items of one category.
     """
     odd = set() if with_numbers else without_digits(rows)
     named = [i for i, row in enumerate(rows) if row in odd] if odd else []

@@ -90,7 +90,7 @@ def with_scores(text: Text) -> Text:
     return text
 
 
-# The line with which Excel is told the separator.
+# The first line of a file for Excel may state the separator.
 _SEPARATOR = re.compile(r"sep=[,;\t|]\n")
 
 

@@ -107,7 +107,7 @@ def test_a_row_of_an_odd_name_that_holds_the_mean_is_refused(name):
 
 def test_a_mean_named_as_the_items_are_is_refused_if_no_item_is_printed_so_finely():
     means = [f"{np.mean(values):.4f}" for values in (OLD, NEW)]
-    with pytest.raises(DataError, match="every line belongs to one item, and no other has so many decimals"):
+    with pytest.raises(DataError, match="every line belongs to one item, and the others have fewer decimals"):
         read(table(f"q40,{','.join(means)}"))
     assert len(read(table("q40,0.5,0.4"))) == 41
     runs = [f"q{i},{run},{old}" for i, old in enumerate(OLD) for run in (1, 2)]
