@@ -19,8 +19,8 @@ _COUNTED = 6
 def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tuple[str, ...], list[str]]:
     """Return the columns that hold the scores of all the tables, whose rows belong together, and a note on the choice.
 
-    They are called so, or the only ones beside the others, or the only one of numbers in which the tables differ, unless
-    one that is called a score is the same.
+    They are called so, or the only ones beside the others, or the only one of numbers in which the tables differ, if no
+    other is called a score.
     """
     found = {usual_columns(table.columns, others) for table in tables}
     if len(found) == 1 and None not in found:
