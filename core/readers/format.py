@@ -11,6 +11,7 @@ from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError, OptionError
 from core.readers.parsing.file import File
+from core.readers.parsing.measures import measure_column
 from core.readers.parsing.problems import Problem
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source, files_unpacked_once
@@ -336,11 +337,6 @@ RUNS = Option(
     "COLUMN[,…]",
     required=False,
 )
-# Names of columns that hold the measure of each row.
-MEASURES = (
-    "metric", "measure", "criterion", "criteria", "metric_name", "metricname", "measure_name", "evaluation_name",
-    "score_name", "aspect", "dimension", "rubric", "scorer", "feedback_key",
-)  # fmt: skip
 
 
 def _measures(files: Sequence[Source]) -> tuple[str, ...]:
@@ -348,7 +344,7 @@ def _measures(files: Sequence[Source]) -> tuple[str, ...]:
         table = File(files[0]).table
     except ComparisonError:
         return ()
-    name = next((name for name in table.columns if name.strip().casefold() in MEASURES), None)
+    name = measure_column(table)
     kinds = () if name is None else tuple(dict.fromkeys(cell.strip() for cell in table.column(name)))
     return kinds if len(kinds) < len(table) else ()
 

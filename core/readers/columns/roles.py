@@ -6,7 +6,7 @@ columns, then their names if the values are ambiguous. The roles account for eve
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, product
+from itertools import product
 from shlex import quote
 from typing import NamedTuple
 
@@ -32,7 +32,8 @@ from core.readers.columns.score_columns import (
     score_of_long,
     systems_in,
 )
-from core.readers.format import MEASURES, Choice
+from core.readers.format import Choice
+from core.readers.parsing.measures import measure_column
 from core.readers.parsing.names import (
     are_measures,
     is_sample,
@@ -155,19 +156,8 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
     return Table(f"{table.label}, transposed", ("item", *keys), cells, range(1, len(held) + 1), "column")
 
 
-def _measure_column(table: Table) -> str | None:
-    """Return the column that names the measure of each row, by its name or its values."""
-    by_name = (name for name in table.columns if name.strip().casefold() in MEASURES)
-    by_value = (
-        name for name in table.columns
-        if repeats(table, name) and not is_system(name) and name not in table.numeric_columns
-        and are_measures(list(set(table.stripped(name))))
-    )  # fmt: skip
-    return next(chain(by_name, by_value), None)
-
-
 def _of_one_measure(table: Table, measure: str | None) -> Table:
-    name = _measure_column(table)
+    name = measure_column(table)
     if name is None or table.columns.count(name) > 1:
         if measure is not None:
             raise OptionError(f"{table.label} has no column 'metric' or 'measure': leave measure= (--measure) out.")
@@ -195,11 +185,6 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
     scores = given
     if scores is None:
         chosen, why = score_columns(joined.tables, used)
-        if text_role(chosen[0]) == "prediction":
-            raise OptionError(
-                f"{tables[0].label}: column {chosen[0]!r} is called as predictions are. Name the gold labels too "
-                f"(--gold FILE), or, if it holds scores, say so {choice('columns', '--columns', chosen[0])}."
-            )
         scores, notes = [chosen] * len(tables), [*notes, *why]
     return Roles(
         "tables", tuple(joined.tables), tuple(names), tuple(map(tuple, scores)), joined.item, notes=tuple(notes),

@@ -9,7 +9,7 @@ from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
 from core.readers.parsing.names import is_called_score, is_total, looks_like_id, no_system, quantities, text_role
 from core.readers.parsing.numeric import MARKS
-from core.readers.parsing.problems import choices, quoted
+from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.table import Table, in_each
 
 # With this many rows, consecutive numbers are a counter, not scores.
@@ -43,6 +43,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
     refuse_no_ratio(table, numeric)
     rates = _rates(tables, differing, same)
+    _refuse_prediction(table, differing or numeric)
     likely = [*filter(is_called_score, same), *differing] if differing else numeric
     return (only_column(table, others, "the scores", likely, rates),), []
 
@@ -57,6 +58,15 @@ def refuse_no_ratio(table: Table, names: Sequence[str]) -> None:
         )
 
 
+def _refuse_prediction(table: Table, names: Sequence[str]) -> None:
+    """Refuse the only column if it is called as predictions are."""
+    if len(names) == 1 and text_role(names[0]) == "prediction":
+        raise OptionError(
+            f"{table.label}: column {names[0]!r} is called as predictions are. Name the gold labels too (--gold FILE), "
+            f"or, if it holds scores, say so {choice('columns', '--columns', names[0])}."
+        )
+
+
 def _rates(tables: Sequence[Table], counts: Sequence[str], totals: Sequence[str]) -> list[tuple[str, str]]:
     """Return each count with each total that may be its denominator."""
     counts = [name for name in counts if is_whole(tables[0], name) and tables[0].numbers(name).max(initial=0) > 1]
@@ -65,12 +75,12 @@ def _rates(tables: Sequence[Table], counts: Sequence[str], totals: Sequence[str]
 
 
 def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, ...] | None:
-    """Return the columns with names of scores, or the only remaining column, else None."""
+    """Return the columns with names of scores, or the only remaining column if it holds no predictions, else None."""
     left = tuple(name for name in names if name not in others)
     for usual in (DEFAULT_COLUMNS[4], DEFAULT_COLUMNS[2], ("score",)):
         if set(usual) <= set(left):
             return usual
-    return left if len(left) == 1 else None
+    return left if len(left) == 1 and text_role(left[0]) != "prediction" else None
 
 
 def only_column(

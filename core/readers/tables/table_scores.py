@@ -20,7 +20,7 @@ from core.readers.columns.asked import Asked
 from core.readers.columns.items import samples_of
 from core.readers.columns.joining import aligned, in_order_of, shared_clusters
 from core.readers.columns.roles import Roles
-from core.readers.format import MEASURES
+from core.readers.parsing.measures import MEASURES
 from core.readers.parsing.names import baseline_first, lower_word
 from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.pairing import (

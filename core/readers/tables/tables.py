@@ -27,6 +27,7 @@ from core.readers.format import (
 )
 from core.readers.parsing.delimited import DELIMITERS, find_delimiter, split_table
 from core.readers.parsing.file import File, load_table
+from core.readers.parsing.measures import measure_column
 from core.readers.parsing.names import baseline_first
 from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.records import is_json, split_records
@@ -280,8 +281,20 @@ def _guess_wide(files: Files) -> Guess:
 def _guess_long(files: Files) -> Guess | None:
     found = _found(files)
     if isinstance(found, str):
-        return _asked_of_long(files, found)
+        return _guess_of_measures(files) or _asked_of_long(files, found)
     return Guess(0.8, "each item has a row for every system", _options(found)) if found.layout == "long" else None
+
+
+def _guess_of_measures(files: Files) -> Guess | None:
+    """Return the derived arguments for a long table of several measures, of which one is still to be chosen."""
+    with suppress(ComparisonError):
+        table = files["source"].table
+        name = measure_column(table)
+        if name is not None:
+            roles = roles_of([table], (), Asked(measure=table.stripped(name)[0]))
+            if roles.layout == "long":
+                return Guess(0.8, "each item has a row for every system and measure", _options(roles))
+    return None
 
 
 def _asked_of_long(files: Files, question: str) -> Guess | None:

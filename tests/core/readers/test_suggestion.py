@@ -111,3 +111,11 @@ def test_a_file_that_cannot_be_read_is_refused_beside_one_that_can():
     for files, gold in (((SHAPES["scores"], image), None), ((image, SHAPES["labels"]), SHAPES["labels"])):
         with pytest.raises(DataError, match="is an image"):
             suggest(*files, gold=gold)
+
+
+def test_a_long_table_of_measures_is_long_and_the_measure_is_asked_for():
+    rows = [f"q{i},{system},{measure},0.{i}" for i in range(9) for system in ("a", "b") for measure in ("em", "f1")]
+    file = upload("\n".join(["id,system,variable,value", *rows]))
+    found = suggest(file)
+    assert (found.kind, found.options["system"], found.options["score"]) == ("long", "system", "value")
+    assert len(readers.read(file, measure="em")) == 9
