@@ -28,6 +28,12 @@ def measure_column(table: Table) -> str | None:
     return next((name for name in words if _holds_measures(table, name)), None)
 
 
+# Rows examined first: most columns of words have more kinds.
+_ENOUGH, _MOST_KINDS = 1_000, 60
+
+
 def _holds_measures(table: Table, name: str) -> bool:
+    if len(set(table.column(name)[:_ENOUGH])) > _MOST_KINDS:
+        return False
     kinds = set(table.stripped(name))
     return len(kinds) <= len(table) // 2 and are_measures(list(kinds))
