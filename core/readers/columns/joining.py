@@ -343,7 +343,7 @@ def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False,
 
 
 def _refuse_other_ids(first: Table, table: Table, wanted: Sequence[str], held: Sequence[str]) -> None:
-    """Refuse ids of which none is in both tables; offer a column whose cells are in both, else the position."""
+    """Refuse tables without a common id; offer a column that has the same cells in both, or else the position."""
     ways = [
         name for name in first.columns
         if in_each([first, table], name) and sorted(first.stripped(name)) == sorted(table.stripped(name))

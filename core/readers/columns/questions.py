@@ -6,6 +6,8 @@ They are asked unless the user names the systems' columns.
 from collections.abc import Collection, Sequence
 from shlex import quote
 
+import numpy as np
+
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
 from core.readers.columns.asked import Asked
@@ -28,7 +30,7 @@ from core.readers.parsing.table import Table
 # More kinds of values are not classes.
 _MOST_CLASSES = 20
 _ANSWERS = frozenset(("yes", "no", ""))
-# A column with a larger share of other cells holds words.
+# If a larger share of the cells that are not empty are no numbers, a column holds words.
 _FEW_FAULTS = 0.2
 
 
@@ -82,6 +84,7 @@ def names_rows(table: Table) -> str:
 
 
 def refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
+    """Refuse a table whose rows seem to be systems; ``left`` are its columns of numbers."""
     first = names_rows(table)
     if asked.id is not None or asked.columns is not None or asked.systems or len(left) < 2 or len(table) < 2:
         return
@@ -101,13 +104,13 @@ def refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
         )
 
 
-def refuse_faulty_cells(table: Table, beside: Collection[str], asked: Asked) -> None:
+def refuse_faulty_cells(table: Table, beside: Collection[str]) -> None:
     """Refuse a column of numbers with a few other cells, such as units below the names."""
     for name in table.columns:
         if name in table.numeric_columns or name in beside or text_role(name) or table.columns.count(name) > 1:
             continue
         faults = table.faults(name)
-        if 0 < len(faults) <= _FEW_FAULTS * len(table):
+        if 0 < len(faults) <= _FEW_FAULTS * (len(faults) + np.count_nonzero(~np.isnan(table.numbers(name)))):
             what = fault_message(table.column(name)[faults[0]])
             if faults == [0] and any(each == f"column {i}" for i, each in enumerate(table.columns, 1)):
                 what += f"; if line {table.lines[0] - 1} is a title, delete it"
@@ -169,6 +172,7 @@ def may_name_systems(table: Table) -> list[str]:
 
 
 def repeats(table: Table, name: str) -> bool:
+    """Return whether the cells of a column have several values, each twice on average, and are not numbered runs."""
     if table.columns.count(name) > 1:
         return False
     cells = set(table.stripped(name))

@@ -331,7 +331,7 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     taken = beside | {name for names in given for name in names}
     refuse_leaderboard(table, asked, left)
     if not given:
-        refuse_faulty_cells(table, beside, asked)
+        refuse_faulty_cells(table, beside)
         refuse_no_ratio(table, left)
     systems_told = taken if given else {*taken, *left}
     item = item_of_rows([table], asked.id, asked.runs, systems_told - beside, asked.grouped(table))

@@ -1,16 +1,19 @@
 """The column of a table that names the measure of each row."""
 
-from core.readers.parsing.names import are_measures, is_system
+from core.readers.parsing.names import are_measures, is_system, looks_like_id
 from core.readers.parsing.table import Table
 
 MEASURES = (
-    "metric", "measure", "criterion", "criteria", "metric_name", "metricname", "measure_name", "evaluation_name",
-    "score_name", "aspect", "dimension", "rubric", "scorer", "feedback_key",
+    "metric", "measure", "criterion", "metric_name", "metricname", "measure_name", "evaluation_name", "score_name",
 )  # fmt: skip
+# Columns of these names hold measures, or the kind of each item.
+_OR_KINDS = ("criteria", "aspect", "dimension", "rubric", "scorer", "feedback_key")
+# Rows examined first: most columns of words have more values.
+_ENOUGH, _MOST_KINDS = 1_000, 60
 
 
 def measure_column(table: Table) -> str | None:
-    """Return the column that is called so, or whose cells repeat and are names of measures.
+    """Return the column that is called so, or that has several measures for each item.
 
     Examples
     --------
@@ -21,19 +24,21 @@ def measure_column(table: Table) -> str | None:
     for name in table.columns:
         if name.strip().casefold() in MEASURES:
             return name
-    words = (
+    words = [
         name for name in table.columns
-        if table.columns.count(name) == 1 and not is_system(name) and name not in table.numeric_columns
-    )  # fmt: skip
-    return next((name for name in words if _holds_measures(table, name)), None)
+        if table.columns.count(name) == 1 and (name not in table.numeric_columns or looks_like_id(name))
+    ]  # fmt: skip
+    return next((name for name in words if not is_system(name) and _holds_measures(table, name, words)), None)
 
 
-# Rows examined first: most columns of words have more kinds.
-_ENOUGH, _MOST_KINDS = 1_000, 60
-
-
-def _holds_measures(table: Table, name: str) -> bool:
-    if len(set(table.column(name)[:_ENOUGH])) > _MOST_KINDS:
+def _holds_measures(table: Table, name: str, words: list[str]) -> bool:
+    """Return whether the values are measures, and each item, named by one of the columns of words, has all of them."""
+    if name in table.numeric_columns or len(set(table.column(name)[:_ENOUGH])) > _MOST_KINDS:
         return False
-    kinds = set(table.stripped(name))
-    return len(kinds) <= len(table) // 2 and are_measures(list(kinds))
+    cells = table.stripped(name)
+    kinds = set(cells)
+    if len(kinds) < 2 or not (are_measures(list(kinds)) or name.strip().casefold() in _OR_KINDS):
+        return False
+    others = [table.stripped(other) for other in words if other != name]
+    items = max(others, key=lambda each: len(set(each)), default=cells)
+    return len(set(zip(items, cells, strict=True))) == len(set(items)) * len(kinds) <= len(table)

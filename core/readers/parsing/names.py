@@ -64,44 +64,11 @@ _NO_SYSTEM = _SAMPLE | _LENGTHS | frozenset((
     "annotators", "language", "lang", "locale",
 ))  # fmt: skip
 # A column with one of these words is computed from the others, or belongs to the one beside it.
-_DERIVED = frozenset(
-    (
-        "stderr",
-        "std",
-        "stdev",
-        "sd",
-        "se",
-        "sem",
-        "ci",
-        "lower",
-        "upper",
-        "low",
-        "high",
-        "max",
-        "min",
-        "mean",
-        "avg",
-        "average",
-        "median",
-        "diff",
-        "difference",
-        "delta",
-        "δ",
-        "gain",
-        "improvement",
-        "possible",
-        "norm",
-        "normalized",
-        "cum",
-        "cumulative",
-        "weighted",
-        "best",
-        "oracle",
-        "both",
-        "either",
-        "points",
-    )
-)
+_DERIVED = frozenset((
+    "stderr", "std", "stdev", "sd", "se", "sem", "ci", "lower", "upper", "low", "high", "max", "min", "mean", "avg",
+    "average", "median", "diff", "difference", "delta", "δ", "gain", "improvement", "possible", "norm", "normalized",
+    "cum", "cumulative", "weighted", "best", "oracle", "both", "either", "points",
+))  # fmt: skip
 # What evaluation scripts print of one system.
 _TOTALS = _QUANTITIES | frozenset((
     "eval", "test", "train", "epoch", "samples", "second", "runtime", "mcc", "auc", "auroc", "map50", "iou", "dice",

@@ -47,8 +47,8 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
     """Return the first or last rows whose names mark them as summaries.
 
     If the names of all others hold digits, other rows are summaries too if they are called so, and the first or last
-    rows are, under any name, if the names of all others have one form. There are none if other rows have the same name:
-    these are items of one category.
+    rows are, under any name, if all others have different names of one form. There are none if other rows have the
+    same name: these are items of one category.
     """
     odd = set() if with_numbers else without_digits(rows)
     named = [i for i, row in enumerate(rows) if row in odd] if odd else []
@@ -71,7 +71,8 @@ def _stand_apart(rows: Sequence[str], named: Sequence[int]) -> bool:
     """Return whether these are the first or the last rows, and all others have names of one form."""
     n = len(rows) - len(named)
     are_ends = list(named) in ([*range(len(named))], [*range(n, len(rows))])
-    return are_ends and n >= _FEW and len({shape(row) for i, row in enumerate(rows) if i not in named}) == 1
+    others = {row for i, row in enumerate(rows) if i not in named}
+    return are_ends and len(others) == n >= _FEW and len(set(map(shape, others))) == 1
 
 
 def without_digits(names: Sequence[str]) -> set[str]:

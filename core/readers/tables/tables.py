@@ -286,7 +286,7 @@ def _guess_long(files: Files) -> Guess | None:
 
 
 def _guess_of_measures(files: Files) -> Guess | None:
-    """Return the derived arguments for a long table of several measures, of which one is still to be chosen."""
+    """Return the derived arguments for a long table of several measures; the user still chooses one of them."""
     with suppress(ComparisonError):
         table = files["source"].table
         name = measure_column(table)

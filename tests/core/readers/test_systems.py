@@ -45,6 +45,14 @@ def test_columns_can_be_named_and_items_clustered():
     assert read_systems(commas, columns="acc, new,acc, old").names == ("acc, new", "acc, old")
 
 
+@pytest.mark.parametrize("name", ["comment", "error_type", "dimension"])
+def test_a_column_of_comments_or_kinds_of_items_is_not_used(name):
+    kinds = {"comment": ["", "", "", "", "too long"], "error_type": ["wrong", "missed"], "dimension": ["a", "b"]}[name]
+    rows = "".join(f"q{i},.{i},.5,{kinds[i % len(kinds)]}\n" for i in range(9))
+    found = read_systems(Upload("a.csv", f"id,old,new,{name}\n{rows}".encode()))
+    assert (found.names, found.notes[-1]) == (("old", "new"), f"Not used: {name!r}.")
+
+
 def test_items_have_tasks():
     wide = Upload("wide.csv", b"id,year,old,new\nq1,1999,1,1\nq2,1999,0,1\nq3,2024,1,0\n")
     found = read_systems(wide, strata="year")
