@@ -70,9 +70,10 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
 def _stand_apart(rows: Sequence[str], named: Sequence[int]) -> bool:
     """Return whether these are the first or the last rows, and all others have names of one form."""
     n = len(rows) - len(named)
-    are_ends = list(named) in ([*range(len(named))], [*range(n, len(rows))])
-    others = {row for i, row in enumerate(rows) if i not in named}
-    return are_ends and len(others) == n >= _FEW and len(set(map(shape, others))) == 1
+    if n < _FEW or (named[-1] >= len(named) and named[0] < n):
+        return False  # not the first rows, nor the last
+    others = rows[len(named) :] if named[0] == 0 else rows[:n]
+    return len(set(others)) == n and len(set(map(shape, others))) == 1
 
 
 def without_digits(names: Sequence[str]) -> set[str]:
