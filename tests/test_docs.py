@@ -78,12 +78,6 @@ def commands_of_the_chooser():
     return sorted({advise(dict(zip(QUESTIONS, each, strict=True))).command for each in answers})
 
 
-def test_a_command_of_the_chooser_is_understood():
-    assert all(map(understood, commands_of_the_chooser()))
-
-
-@pytest.mark.long
-@pytest.mark.thorough
 def test_every_command_of_the_chooser_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     rows = [
@@ -94,7 +88,9 @@ def test_every_command_of_the_chooser_runs(tmp_path, monkeypatch):
     votes = [f"q{i},new,old,{'model_a' if i % 3 else 'model_b'}" for i in range(20)]
     Path("votes.csv").write_text("\n".join(["question,model_a,model_b,winner", *votes]))
     for command in commands_of_the_chooser():
-        main(shlex.split(command)[1:], standalone_mode=False)
+        # The nested bootstrap, which is sampled, takes a second and a half with the usual number of resamples.
+        fewer = ["--resamples", "500"] if "--nested" in command else []
+        main([*shlex.split(command)[1:], *fewer], standalone_mode=False)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

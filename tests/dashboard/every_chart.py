@@ -27,7 +27,7 @@ from dashboard.charts.figure import Panel, figure
 from dashboard.charts.palette import THEMES
 from dashboard.charts.ranked import matrix_spec, scores_spec
 from dashboard.charts.studies import studies_spec, study_rows
-from dashboard.panels.chart import by_slider
+from dashboard.panels.chart import by_slider, enlarged
 from dashboard.panels.tests import evidence_rows, evidence_spec
 from dashboard.server.rooms import Snapshot, Task
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
@@ -98,8 +98,7 @@ def _comparison(n: int, helped: int, hurt: int) -> Iterator[Panel]:
 
 def _claims() -> Iterator[Panel]:
     for claim in (
-        (1_000, "71.2", "71.7"), (10_000, "71.2", "71.7"), (1_000, "80", "70"), (1, "0", "100"), (2, "50", "50"),
-        (3, "33", "67"), (10, "80", "90"), (20, "90", "95"),
+        (1_000, "71.2", "71.7"), (200, "80", "70"), (1, "0", "100"), (2, "50", "50"), (3, "33", "67"), (20, "90", "95"),
     ):  # fmt: skip
         yield Panel(f"claim: {claim}", _spec(claim_spec), claim_chart_rows(check_claim(*claim)))
 
@@ -175,10 +174,10 @@ def _plans() -> Iterator[Panel]:
     for name, plan in (
         ("rates", core.plan(500, helped=0.06, hurt=0.04)),
         ("the items at hand are enough", core.plan(5_000, helped=0.06, hurt=0.04)),
-        ("no gain", core.plan(500, helped=0.05, hurt=0.05)),
+        ("no gain", core.plan(100, helped=0.05, hurt=0.05)),
         ("few items", core.plan(100, helped=0.65, hurt=0.35)),
         ("no items at hand", core.plan(disagreement=0.1, gain=0.02)),
-        ("simulated", core.plan(80, pilot=pilot, n_studies=50)),
+        ("simulated", core.plan(80, pilot=pilot, n_studies=20)),
     ):
         yield Panel(f"plan: {name}", _spec(plan_spec, f"{plan.unit}s"), plan_chart_rows(plan, plan.curve()))
 
@@ -226,7 +225,9 @@ def panels(name: str) -> list[Panel]:
 
 
 def drawn(chart: Panel, theme: str) -> dict:
-    """Return the scene graph of a chart on the theme's background."""
+    """Return the scene graph of a chart on the theme's background, the dark one enlarged as on a projector."""
+    if theme == "dark":
+        chart = chart._replace(specification=enlarged(chart.specification, 1.5))
     whole = figure([chart])
     # On the page no colour of an axis comes from the config of the figure.
     whole["config"] = chart.specification.get("config", {}) | {"background": THEMES[theme].background}

@@ -47,7 +47,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-@pytest.mark.parametrize("q", [0.005, 0.025, 0.1, 0.5, 0.9, 0.975, 0.999])
+@pytest.mark.parametrize("q", [0.005, 0.1, 0.5, 0.975])
 def test_it_is_the_quantile_of_all_resamples(case, q):
     d, w = CASES[case]
     all_of_them = listed(case)
@@ -60,8 +60,9 @@ def test_it_is_the_quantile_of_all_resamples(case, q):
     assert (found == 0) == (zero[0] < q <= zero[1])
 
 
-@pytest.mark.parametrize("kind", ["tokens", "real", "heavy", "few changed", "clusters"])
-@pytest.mark.parametrize("n", [40, 300])
+@pytest.mark.parametrize(
+    ("kind", "n"), [("tokens", 300), ("real", 40), ("heavy", 300), ("few changed", 40), ("clusters", 40)]
+)
 def test_it_is_near_that_of_samples(kind, n):
     generator = np.random.default_rng(n)
     w = generator.integers(1, 40, n).astype(float)
@@ -125,7 +126,7 @@ def in_units_of(unit, n):
     return [each.pvalue for each in results.values()], [each.method for each in intervals], ends, counts
 
 
-@pytest.mark.parametrize(("n", "unit"), [(5, 1e-140), (5, 7.3), (5, 1e110), (60, 1e-140), (60, 1e110)])
+@pytest.mark.parametrize(("n", "unit"), [(5, 7.3), (5, 1e110), (60, 1e-140)])
 def test_the_unit_of_scores_changes_nothing(n, unit):
     (plain, methods, ends, counts), other = in_units_of(1.0, n), in_units_of(unit, n)
     assert "monte-carlo" not in methods

@@ -142,8 +142,9 @@ def test_a_bomb_is_not_unpacked():
         text(upload)
 
 
-@pytest.mark.parametrize("place", ["XFD9", pytest.param("A1999999", marks=pytest.mark.thorough), "ZZZZZ1"])
-def test_a_cell_far_away_takes_no_room(place):
+@pytest.mark.parametrize("place", ["XFD9", "A199999", "ZZZZZ1"])
+def test_a_cell_far_away_takes_no_room(place, monkeypatch):
+    monkeypatch.setattr("core.readers.parsing.packed.workbook._MOST_ROWS", 100_000)
     row = "".join(filter(str.isdigit, place)).encode()
     upload = members(
         workbook(S=ROWS),
