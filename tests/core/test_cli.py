@@ -216,14 +216,6 @@ def test_version():
     assert run("--version").stdout.startswith("helped-hurt ")
 
 
-def test_the_module_needs_no_terminal(files):
-    command = [sys.executable, "-m", "core", "compare", "old.txt", "new.txt"]
-    environment = {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii", "PATH": ""}
-    shown = subprocess.run(command, capture_output=True, text=True, check=True, cwd=files, env=environment)
-    assert shown.stderr == ""
-    assert "items         5" in shown.stdout
-
-
 def test_a_reader_that_stops_early_is_no_error(files):
     command = f"'{sys.executable}' -m core compare --help | head -n 1"
     shown = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT, check=True)

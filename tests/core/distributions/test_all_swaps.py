@@ -76,7 +76,7 @@ COUNTED = {
 
 
 @pytest.mark.parametrize("metric", COUNTED)
-@pytest.mark.parametrize("n", [1, 2, 5, 8, 10])
+@pytest.mark.parametrize("n", [1, 2, 5, 9])
 def test_counts_against_all_swaps(metric, n):
     baseline, experimental = draw(metric, n, random.Random(f"{metric} {n}"))
     pair = PairedScores.from_scores(baseline, experimental)
@@ -142,7 +142,7 @@ def test_token_counts_against_the_dynamic_program():
     assert result.pvalue == pytest.approx(float(truth), rel=1e-9, abs=0)
 
 
-@pytest.mark.parametrize(("metric", "n"), [("f1-errors", 1000), ("f1", 1000), ("f1", 10_000), ("macro-f1", 10_000)])
+@pytest.mark.parametrize(("metric", "n"), [("f1-errors", 1000), ("f1", 3000), ("macro-f1", 3000)])
 def test_exact_and_sampled_agree_on_many_items(metric, n):
     generator = random.Random(n)
     if metric == "macro-f1":

@@ -50,7 +50,7 @@ def assert_holds(case, truth):
 
 
 @pytest.mark.filterwarnings("ignore:The two systems are identical")
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(5))
 def test_random_cases_are_within_the_stated_bound(seed):
     random = np.random.default_rng([8, seed])
     counted = [(case, truth) for case, truth in map(_counted, [random] * 6) if truth is not None]

@@ -3,7 +3,6 @@
 import random
 from fractions import Fraction
 from inspect import signature
-from itertools import product
 from statistics import fmean
 
 import numpy as np
@@ -53,7 +52,7 @@ def test_exact_intervals_are_the_quantiles_of_the_exact_distribution(data, level
         "basic": definitions.basic(distribution, observed, level),
         "bca": definitions.bca(distribution, observed, means_without_each(differences), float(level)),
     }
-    for scale, test in product((1, 8, 100), ("bootstrap", "permutation")):
+    for scale, test in ((1, "bootstrap"), (8, "permutation"), (100, "bootstrap")):
         result = core.compare(of_differences(differences, scale), test=test, alternative="greater")
         for kind, ends in expected.items():
             interval = result.confidence_interval(float(level), kind)
@@ -123,7 +122,7 @@ def test_intervals_of_real_scores_agree_with_scipy(kind):
 def test_bca_of_binary_scores_agrees_with_scipy(method):
     pair = helped_hurt(500, 17, 7)
     result = core.compare(
-        pair, n_resamples=100_000, method=method, interval="bca", test="bootstrap", alternative="greater"
+        pair, n_resamples=50_000, method=method, interval="bca", test="bootstrap", alternative="greater"
     )
     differences = (pair.experimental - pair.baseline)[:, 0]
     theirs = stats.bootstrap(

@@ -83,9 +83,8 @@ def test_several_counts_make_every_figure_a_range():
 @pytest.mark.parametrize(
     ("n", "baseline", "experimental"),
     [
-        (60, "50", "52"), (60, "50", "50"), (61, "49", "51"), (61, "48", "54"), (150, "47", "53"), (151, "50", "55"),
-        (250, "71", "74"), (250, "74", "71"), (250, "1", "3"), (250, "99", "100"), (250, "0", "0"), (250, "0", "2"),
-        (130, "20", "80"), (333, "50", "60"), (300, "45", "54"),
+        (60, "50", "52"), (60, "50", "50"), (61, "48", "54"), (151, "50", "55"), (250, "74", "71"), (250, "99", "100"),
+        (250, "0", "0"), (250, "0", "2"), (130, "20", "80"),
     ],
 )  # fmt: skip
 def test_every_pair_of_counts_and_every_overlap(test, alternative, alpha, n, baseline, experimental):
@@ -100,7 +99,7 @@ def test_every_pair_of_counts_and_every_overlap(test, alternative, alpha, n, bas
 
 def test_p_grows_with_the_items_hurt_until_hardly_an_item_is_tied():
     """Which lets the largest significant number be bisected, and the extremes be looked for at the ends."""
-    for n in (*range(2, 40), 101, 400, 1_001):
+    for n in (*range(2, 30), 101, 400):
         for gap in sorted({*range(1, min(n, 12)), n // 4, n // 2} - {0}):
             hurt = np.arange((n - gap) // 2 + 1)
             tied = n - gap - 2 * hurt

@@ -19,7 +19,7 @@ def prints(count, n, whole, decimals):
     return exact | {f"{whole * count / n:.{decimals}f}", f"{whole * (count / n):.{decimals}f}"}
 
 
-@pytest.mark.parametrize("n", [1, 3, 7, 8, 16, 40, 125, 160, 200, 400, 2000])
+@pytest.mark.parametrize("n", [1, 3, 7, 16, 160, 400, 1000])
 @pytest.mark.parametrize(("whole", "decimals"), [(100, 0), (100, 1), (100, 2), (1, 1), (1, 2), (1, 3)])
 def test_every_count_is_among_those_of_each_number_that_it_is_printed_as(n, whole, decimals):
     possible = {}

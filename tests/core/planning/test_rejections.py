@@ -45,7 +45,7 @@ def test_the_published_designs(n, helped, hurt, power, type_m, type_s):
         assert found.type_s[0] == pytest.approx(type_s, rel=1e-8, abs=1e-15)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.integers(1, 120), st.floats(0.01, 0.98), st.floats(0.5, 1), st.sampled_from([0.01, 0.05, 0.2, 0.25]))
 def test_mcnemar_by_another_binomial(n, changed, share, alpha):
     up = changed * share

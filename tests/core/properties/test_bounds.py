@@ -26,9 +26,8 @@ def assert_holds(result, truth):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", range(2))
-def test_random_cases(kind, seed):
-    random = np.random.default_rng([seed, 5])
+def test_random_cases(kind):
+    random = np.random.default_rng(5)
     engines = Counter()
     for _ in range(FEWER.get(kind, 15)):
         case = random_case(random, [kind])

@@ -27,7 +27,7 @@ def drawn(largest):
     return st.lists(st.tuples(st.integers(0, largest), st.integers(0, largest)), min_size=1, max_size=9)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.one_of(drawn(1), drawn(5), drawn(60)), st.sampled_from(SCALES))
 def test_mean_on_a_lattice_and_off_it(items, scale):
     differences = [e - a for a, e in items]
@@ -42,7 +42,7 @@ def test_mean_on_a_lattice_and_off_it(items, scale):
         assert result.statistic == pytest.approx(float(observed / scale), rel=1e-12, abs=1e-15)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=30, max_size=60))
 def test_mean_of_more_items(items):
     differences = [e - a for a, e in items]
@@ -53,7 +53,7 @@ def test_mean_of_more_items(items):
             assert_exact(core.compare(pair, test=test, alternative=alternative), truth, rel=1e-9)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     st.lists(
         st.integers(1, 4).flatmap(lambda size: st.tuples(st.integers(0, size), st.integers(0, size), st.just(size))),

@@ -45,7 +45,7 @@ def check(baseline, experimental, decimals, scores):
     return result
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(files())
 def test_pvalues_are_those_of_the_printed_numbers(files):
     baseline, experimental, decimals = files
@@ -60,7 +60,7 @@ def test_pvalues_are_those_of_the_printed_numbers(files):
     check(baseline, experimental, decimals, scores)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(
     st.sampled_from([3, 6, 7, 12, 30, 60]),
     st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), min_size=1, max_size=6),

@@ -228,10 +228,10 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(options, error, message):
 
 @pytest.mark.parametrize("correction", ["holm", "maxt"])
 def test_the_number_of_processes_changes_no_bit(correction):
-    # 105 pairs are two shares, 2,500 resamples three blocks; real values have sums that depend on their order.
+    # 105 pairs are two shares, 1,100 resamples two blocks; real values have sums that depend on their order.
     values = np.random.default_rng(8).normal(size=(15, 40))
     scores = Scores.from_systems({f"s{i}": row for i, row in enumerate(values)})
-    options = {"correction": correction, "n_resamples": 2_500, "test": "bootstrap"}
+    options = {"correction": correction, "n_resamples": 1_100, "test": "bootstrap"}
     alone = rank(scores, **options)
     with joblib.parallel_config(backend="threading"):
         assert rank(scores, **options, n_jobs=2) == alone
@@ -239,8 +239,8 @@ def test_the_number_of_processes_changes_no_bit(correction):
 
 def test_processes_give_the_same_bits_and_report_progress():
     scores, calls = simulated(12, 50, 6, 0.02), []
-    alone = rank(scores, n_resamples=2_500)
-    assert rank(scores, n_resamples=2_500, n_jobs=2, progress=lambda *step: calls.append(step)) == alone
+    alone = rank(scores, n_resamples=100)
+    assert rank(scores, n_resamples=100, n_jobs=2, progress=lambda *step: calls.append(step)) == alone
     assert calls[-1] == (67, 67)
     assert calls == sorted(calls)
 

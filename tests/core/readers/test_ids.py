@@ -13,7 +13,7 @@ N = 30
 RNG = np.random.default_rng(1)
 OLD, NEW = RNG.random((2, N)).round(3).tolist()
 SHUFFLED = RNG.permutation(N).tolist()
-NAMES = ["task_id", "pairID", "question", "hash", "idx", "query_id", "", "Unnamed: 0", "prompt", "utterance", "seg"]
+NAMES = ["task_id", "pairID", "question", "idx", "", "Unnamed: 0", "utterance", "seg"]
 KINDS = {
     "words": lambda i: f"What is {i} plus one?",
     "hashes": lambda i: f"{(i * 2654435761) % 2**32:08x}",

@@ -20,8 +20,9 @@ TEN = core.helped_hurt(10, helped=4, hurt=3)
 
 
 @pytest.mark.parametrize("test", core.TESTS)
-@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
-@pytest.mark.parametrize("boundary", ["include", "exclude"])
+@pytest.mark.parametrize(
+    ("alternative", "boundary"), [("greater", "include"), ("less", "exclude"), ("two-sided", "include")]
+)
 @pytest.mark.parametrize("pair", [TEN, TEN.swapped(), core.helped_hurt(20, 2, 2)], ids=["ahead", "behind", "even"])
 def test_every_question_has_whole_sentences(pair, test, alternative, boundary):
     result = core.compare(pair, test=test, alternative=alternative, boundary=boundary, margin=0.1)

@@ -66,7 +66,7 @@ def test_swapping_the_systems_mirrors(test):
 @pytest.mark.parametrize("alternative", ["greater", "two-sided"])
 def test_with_as_many_items_changed_p_falls_with_those_helped(test, alternative):
     """Monotonicity allows bisection for the power and the largest significant number of items hurt."""
-    for n in (*range(1, 30), 64, 101):
+    for n in (*range(1, 20), 64):
         changed, helped = np.array([(m, k) for m in range(n + 1) for k in range(m + 1)]).T
         p = helped_hurt_pvalues(n, helped, changed - helped, test=test, alternative=alternative)
         # The next cell has one more item helped, if as many changed; a two-sided p falls from the middle on.

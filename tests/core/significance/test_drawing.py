@@ -20,7 +20,7 @@ def drawn(weights, draws, size=1_024, most=2**25, seed=5):
 
 
 @pytest.mark.parametrize("weights", WEIGHTS.values(), ids=WEIGHTS)
-@pytest.mark.parametrize("draws", [30, 500])
+@pytest.mark.parametrize("draws", [30, 200])
 def test_means_and_variances_are_a_multinomials(weights, draws):
     counts = np.concatenate([drawn(weights, draws, seed=seed) for seed in range(20)])
     chances = weights / weights.sum()

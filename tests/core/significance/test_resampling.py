@@ -32,7 +32,7 @@ def drawn(draw, kind, seed=0, n_resamples=1500, **options):
 def test_batches_change_no_bit(draw, kind):
     expected = drawn(draw, kind)
     assert expected.shape == (1500, rows(kind)[0].shape[1])
-    for batch_bytes in (1, 10_000, 300_000, 2**30):
+    for batch_bytes in (1, 100_000, 2**30):
         assert (drawn(draw, kind, batch_bytes=batch_bytes) == expected).all(), batch_bytes
 
 
@@ -52,11 +52,10 @@ def test_seeds_differ_and_resamples_differ(draw, kind):
 
 @pytest.mark.parametrize("draw", [ItemDraws, ItemSwaps])
 @pytest.mark.parametrize("kind", ["repeating", "single", "mixed"])
-@pytest.mark.parametrize("workers", [1, 8])
-def test_any_number_of_workers_draws_the_same_blocks_in_any_order(draw, kind, workers):
+def test_several_workers_draw_the_same_blocks_in_any_order(draw, kind):
     n_resamples, law = 2 * BLOCK + 100, draw(*rows(kind))
     sizes = [min(BLOCK, n_resamples - start) for start in range(0, n_resamples, BLOCK)]
-    with ThreadPoolExecutor(workers) as pool:
+    with ThreadPoolExecutor(8) as pool:
         found = dict(
             pool.map(lambda i: (i, np.concatenate(list(block_sums(law, i, sizes[i], 5)))), reversed(range(len(sizes))))
         )

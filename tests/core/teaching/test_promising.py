@@ -32,7 +32,7 @@ def test_the_first_items_stay_in_the_larger_test_set():
 
 
 def test_promising_gains_vanish_because_there_is_no_effect():
-    tale = follow_up(n_studies=20_000, seed=1)
+    tale = follow_up(n_studies=10_000, seed=1)
     assert tale.gain_before.min() > 0.02
     assert tale.gain_before.mean() > 0.07
     # The remaining gain is the share of the first 68 items in 3,000.

@@ -92,7 +92,7 @@ def test_real_runs_have_the_p_values_of_a_reference():
         rows = list(csv.DictReader(file))
     scores = core.read(REAL / "trec_eval" / "robust03_q", measure="map")
     assert (len(scores.names), len(scores)) == (17, 100)
-    for row in rows[::27]:
+    for row in rows[::45]:
         result = core.compare(scores.pair(row["b"], row["a"]))
         assert result.statistic == pytest.approx(float(row["delta_map"]), abs=1e-12)
         assert result.pvalue == pytest.approx(float(row["p_permutation_exact_by_our_core"]), rel=1e-6, abs=0)
