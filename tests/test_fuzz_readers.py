@@ -8,7 +8,7 @@ from benchmarks.files import ScoreCase, label_cases, score_cases
 from benchmarks.fuzz_readers import outcome
 from core.readers import Upload
 
-FEW = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @FEW

@@ -1,6 +1,7 @@
 """Steps of tests that use the app without a browser."""
 
 import json
+import re
 from functools import cache, partial
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
+from core.teaching.convergence import convergence
 from core.teaching.run_times import run_times
 from dashboard.server import cache as cached
 
@@ -41,8 +43,11 @@ def _pages():
 
 def opened(view, **query):
     """Open the page of a folder in ``dashboard/views``, with these settings in its link, as a session's first."""
-    if view == "exact_or_sampled":  # where the tests in a browser measure all sizes, which takes seconds
+    if view == "exact_or_sampled":  # where the tests in a browser sample and measure all sizes, which takes seconds
         cached.kept("run times", 2000, lambda: run_times(sizes=[250]))
+        for sentences in ("250", "1000"):
+            known = ("taggers", 0, sentences, (0.001, 0.1))
+            cached.kept("convergence", known, lambda: convergence(sizes=[250], n_pairs=2, n_runs=2))
     app = _run(view, QUICK.get(view, {}) | query)
     assert not app.exception
     return app
@@ -94,3 +99,14 @@ def headline(app):
 
 def result(app):
     return json.loads(next(block.value for block in app.code if block.value.startswith("{")))
+
+
+def listed(app):
+    """Return how many of the steps to try are done, how many there are, and the next one."""
+    labels = [each.proto.popover.label.replace("\N{NO-BREAK SPACE}", " ") for each in app.get("popover")]
+    [label] = [each for each in labels if "Try this" in each]
+    ticks, following = re.fullmatch(r"\*\*Try this\*\* ([✓○]+) (.*)", label).groups()
+    done, steps = ticks.count("✓"), len(ticks)
+    text = next(each.value for each in app.markdown if each.value.startswith("1. "))
+    assert text.count("check: done]") == done
+    return done, steps, following

@@ -37,8 +37,10 @@ EVERYTHING = (-1e9, 1e9)
 
 
 @pytest.mark.parametrize("method", ["auto", "monte-carlo"])
-@pytest.mark.parametrize("boundary", ["include", "exclude"])
-@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+@pytest.mark.parametrize(
+    ("alternative", "boundary"),
+    [("greater", "include"), ("less", "exclude"), ("two-sided", "include"), ("two-sided", "exclude")],
+)
 @pytest.mark.parametrize("test", core.TESTS)
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_shaded_is_what_the_p_value_counts(name, test, alternative, boundary, method):

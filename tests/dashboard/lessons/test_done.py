@@ -1,15 +1,8 @@
 """Steps are ticked when they are done, also in a section redrawn separately, and stay ticked."""
 
-import re
+from tests.dashboard.steps import listed, visit
 
-import pytest
-
-from dashboard.lessons.plan import LESSONS
-from dashboard.wording.unbroken import unbroken
-from tests.dashboard import steps
-
-visit = steps.visit
-LABEL = re.compile(r"\*\*Try this\*\* ([✓○]+) (.*)")
+__all__ = ["visit"]
 
 
 def at(visit, page, **query):
@@ -17,23 +10,6 @@ def at(visit, page, **query):
     for name, value in query.items():
         app.query_params[name] = value
     return app.switch_page(f"views/{page}/view.py").run()
-
-
-def listed(app):
-    labels = [each.proto.popover.label.replace("\N{NO-BREAK SPACE}", " ") for each in app.get("popover")]
-    [label] = [each for each in labels if "Try this" in each]
-    ticks, following = LABEL.fullmatch(label).groups()
-    done, steps = ticks.count("✓"), len(ticks)
-    text = next(each.value for each in app.markdown if each.value.startswith("1. "))
-    assert text.count("check: done]") == done
-    return done, steps, following
-
-
-@pytest.mark.parametrize("address", LESSONS)
-def test_nothing_is_done_at_first(address):
-    app = steps.opened(address.replace("-", "_"))
-    assert listed(app)[:2] == (0, len(LESSONS[address].steps))
-    assert [each.label for each in app.expander][-5:] == [unbroken(each.asked) for each in LESSONS[address].questions]
 
 
 def test_what_is_done_is_checked_off_and_stays(visit):

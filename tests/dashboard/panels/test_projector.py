@@ -24,7 +24,7 @@ def test_the_button_is_in_the_link_and_goes_along(visit):  # noqa: F811
 
 def test_a_link_says_so_and_the_settings_still_count(visit):  # noqa: F811
     app = visit(projector="1", alpha="0.01")
-    for page in ("two_systems", "resample_by_hand", "helped_and_hurt", "pvalue_grid"):
+    for page in ("two_systems", "helped_and_hurt"):
         app.switch_page(f"views/{page}/view.py").run()
         assert [error.value for error in app.error] == [], page
         assert switch(app).label == "Leave the projector's view"

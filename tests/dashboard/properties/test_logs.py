@@ -21,7 +21,7 @@ def counts(app):
 
 def test_the_page_asks_what_a_log_holds_several_of_and_shows_the_code(visit):
     values = ({"exact": 1, "length": 2}, {"exact": 0, "length": 2})
-    app = drop(visit(), eval_log("old", values), eval_log("new", values[::-1]))
+    app = drop(visit(source="upload"), eval_log("old", values), eval_log("new", values[::-1]))
     assert "**Still to choose:** Measure." in told(app)
     assert not has_verdict(app)
     assert widget(app, "Measure").options == ["match/exact", "match/length"]
@@ -38,7 +38,7 @@ def test_a_task_is_optional_only_where_the_tasks_are_averaged(visit):
         for model, right in (("old", ["C", "I"]), ("new", ["C", "C"]))
         for task in ("sums", "words")
     ]
-    app = drop(visit(), *logs)
+    app = drop(visit(source="upload"), *logs)
     assert not has_verdict(app)
     widget(app, "Task (scores averaged over tasks), optional").select("task").run()
     assert widget(app, "Task, optional").value is None
@@ -49,12 +49,12 @@ def test_a_task_is_optional_only_where_the_tasks_are_averaged(visit):
 
 @needs_real_logs
 def test_real_logs_of_one_measure_are_compared_at_once(visit):
-    assert counts(drop(visit(), *uploads("lm_eval/real_gsm8k/*.json*"))) == (1, 0, 3)
+    assert counts(drop(visit(source="upload"), *uploads("lm_eval/real_gsm8k/*.json*"))) == (1, 0, 3)
 
 
 @needs_real_logs
 def test_real_logs_of_several_measures_ask_which(visit):
-    app = drop(visit(), *uploads("lm_eval/ours/*/*sums_mc*"))
+    app = drop(visit(source="upload"), *uploads("lm_eval/ours/*/*sums_mc*"))
     assert "**Still to choose:** Measure." in told(app)
     widget(app, "Measure").select("acc").run()
     assert counts(app) == (26, 5, 160)

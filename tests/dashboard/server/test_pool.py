@@ -5,6 +5,7 @@ import select
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from functools import partial
 
 import pytest
@@ -21,40 +22,32 @@ class Left(BaseException):
     """Raised as Streamlit stops a script."""
 
 
-@pytest.fixture
-def pool():
-    pool = Pool(1)
-    yield pool
-    pool.close()
-
-
 @pytest.fixture(scope="module")
-def shared():
-    """A pool for all tests that leave its process as it was, because to start one takes seconds."""
-    pool = Pool(1)
-    yield pool
-    pool.close()
+def pool():
+    """A pool for all tests, because to start a process takes seconds."""
+    with closing(Pool(1)) as pool:
+        yield pool
 
 
 def run(pool, function, progress=lambda done, total: True):
     return pool.run(function, progress, lambda: None)
 
 
-def test_a_process_is_polite_and_bounded(shared):
-    found = run(shared, slow_work.settings)
+def test_a_process_is_polite_and_bounded(pool):
+    found = run(pool, slow_work.settings)
     assert found["nice"] >= os.nice(0) + 10
     assert 0 < found["bytes"] <= COMPUTATION_BYTES
     assert found["blas"] <= {1}
 
 
 @pytest.mark.parametrize("test", ["permutation", "bootstrap"])
-def test_the_result_is_the_same_to_the_last_bit_and_nothing_is_left_to_compute(shared, test, monkeypatch):
+def test_the_result_is_the_same_to_the_last_bit_and_nothing_is_left_to_compute(pool, test, monkeypatch):
     pair = core.PairedScores.from_scores(
         [[i % 3, 2 + i % 2, i % 5, 4] for i in range(40)], [[i % 2, 2 + i % 2, i % 4, 4] for i in range(40)]
     )
     options = {"metric": "f1", "test": test, "method": "monte-carlo", "n_resamples": 3000, "seed": 7}
     here = work.compared(pair, options).result
-    there = run(shared, partial(work.compared, pair, options)).result
+    there = run(pool, partial(work.compared, pair, options)).result
     assert there.to_dict() == here.to_dict()
 
     def again(*_, **__):
@@ -72,40 +65,41 @@ def test_the_result_is_the_same_to_the_last_bit_and_nothing_is_left_to_compute(s
     assert there.counted_in_null == here.counted_in_null
 
 
-def test_progress_arrives_and_false_stops_the_work_and_keeps_the_process(shared):
-    process, seen = run(shared, slow_work.where), []
+def test_progress_arrives_and_false_stops_the_work_and_keeps_the_process(pool):
+    process, seen = run(pool, slow_work.where), []
 
     def progress(done, total):
         seen.append((done, total))
         return done == 0
 
     with pytest.raises(Stopped):
-        run(shared, slow_work.until_stopped, progress)
+        run(pool, slow_work.until_stopped, progress)
     assert seen[-1][0] > 0
     assert seen[-1][1] == slow_work.MANY
-    assert run(shared, slow_work.where) == process
+    assert run(pool, slow_work.where) == process
 
 
-def test_leaving_the_page_stops_the_work_and_keeps_the_process(shared):
-    process = run(shared, slow_work.where)
+def test_leaving_the_page_stops_the_work_and_keeps_the_process(pool):
+    process = run(pool, slow_work.where)
 
     def leave(done, total):
         raise Left
 
     with pytest.raises(Left):
-        run(shared, slow_work.until_stopped, leave)
-    assert run(shared, slow_work.where) == process
+        run(pool, slow_work.until_stopped, leave)
+    assert run(pool, slow_work.where) == process
 
 
-def test_work_that_does_not_listen_is_ended_with_its_process(pool, monkeypatch):
+def test_work_that_does_not_listen_is_ended_with_its_process(monkeypatch):
     monkeypatch.setattr("dashboard.server.pool._LISTEN_SECONDS", 0.1)
-    process = run(pool, slow_work.where)
-    with pytest.raises(Stopped):
-        run(pool, slow_work.deaf, lambda done, total: done == 0)
-    with pytest.raises(ProcessLookupError):
-        os.kill(process, 0)
-    assert run(pool, slow_work.where) != process
-    assert len(pool) == 1
+    with closing(Pool(1)) as pool:
+        process = run(pool, slow_work.where)
+        with pytest.raises(Stopped):
+            run(pool, slow_work.deaf, lambda done, total: done == 0)
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
+        assert run(pool, slow_work.where) != process
+        assert len(pool) == 1
 
 
 @pytest.mark.parametrize(
@@ -118,13 +112,13 @@ def test_work_that_does_not_listen_is_ended_with_its_process(pool, monkeypatch):
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_an_error_stays_itself_and_tells_where_it_was_raised(shared, work, kind, says):
+def test_an_error_stays_itself_and_tells_where_it_was_raised(pool, work, kind, says):
     with pytest.raises(kind) as caught:
-        run(shared, work)
+        run(pool, work)
     assert type(caught.value) is kind
     assert says in str(caught.value)
     assert any("process.py" in note for note in getattr(caught.value, "__notes__", [str(caught.value)]))
-    assert run(shared, partial(slow_work.add, 1, 2)) == 3
+    assert run(pool, partial(slow_work.add, 1, 2)) == 3
 
 
 def test_a_process_that_dies_is_a_sentence_and_is_replaced(pool):

@@ -102,9 +102,7 @@ def test_percentages_stay_when_items_are_added():
     assert (app.slider(key="helped").value, app.slider(key="hurt").value) == (580, 40)
 
 
-@pytest.mark.parametrize(
-    ("n", "helped", "hurt"), [(50_000, 20, 5), (10_000, 455, 401), (3, 1, 2), (68, 5, 2), (1_000_000, 1, 7)]
-)
+@pytest.mark.parametrize(("n", "helped", "hurt"), [(10_000, 455, 401), (3, 1, 2), (1_000_000, 1, 7)])
 def test_a_change_of_unit_changes_no_count(n, helped, hurt):
     app = page(n=str(n), helped=str(helped), hurt=str(hurt))
     before = app.header[0].value

@@ -12,7 +12,7 @@ from core.metrics import fitting_metrics
 from core.readers import Upload, read_scores, suggest
 from tests.core.readers.properties.test_forms import FILES, outcome, read_every_way
 
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "150"))
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "100"))
 MARKS = [bytes([mark]) for mark in b",;\t \n\"'{}[]:\0\xff"]
 WORDS = [
     b"0.5",
