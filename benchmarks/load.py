@@ -48,11 +48,8 @@ def running_app(cores: int, workers: int = 0) -> Iterator[int]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
-    command = [str(Path(sys.executable).with_name("streamlit")), "run", "dashboard/app.py"]
-    command += ["--server.port", str(port), "--server.address", "127.0.0.1"]
-    if workers:
-        command = [str(Path(sys.executable).with_name("helped-hurt")), "app", "--workers", str(workers)]
-        command += ["--port", str(port), "--address", "127.0.0.1"]
+    command = [str(Path(sys.executable).with_name("helped-hurt")), "app", "--port", str(port), "--address", "127.0.0.1"]
+    command += ["--workers", str(workers)] if workers else []
     with tempfile.TemporaryFile() as log:
         child = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
         try:

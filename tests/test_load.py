@@ -3,12 +3,32 @@
 import re
 import shlex
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 
 import pytest
 
 from benchmarks import classroom, load
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("one_app")]
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory):
+    """Start the app with its command in a folder that holds another package called ``core``."""
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "core").mkdir()
+    (elsewhere / "core" / "__init__.py").write_text("raise SystemExit('the wrong core')\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(load, "ROOT", elsewhere)
+        with load.running_app(cores=2) as port:
+            yield port
+
+
+@pytest.fixture
+def one_app(port, monkeypatch):
+    """Let both scripts use one app, which takes seconds to start."""
+    for script in (load, classroom):
+        monkeypatch.setattr(script, "running_app", lambda *_, **__: nullcontext(port))
 
 
 def last_row(capsys, main, arguments):

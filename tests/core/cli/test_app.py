@@ -1,54 +1,10 @@
-"""`helped-hurt app` starts the dashboard from any folder, with the configuration of its own folder."""
+"""`helped-hurt app` starts the dashboard with the configuration of its own folder; `test_load` starts it elsewhere."""
 
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 
 from core.cli import main
-
-COMMAND = Path(sys.executable).with_name("helped-hurt")
-
-
-@pytest.fixture
-def elsewhere(tmp_path):
-    """A folder with another package called ``core``."""
-    (tmp_path / "core").mkdir()
-    (tmp_path / "core" / "__init__.py").write_text("raise SystemExit('the wrong core')\n")
-    return tmp_path
-
-
-@pytest.mark.thorough
-def test_the_app_starts_in_a_folder_with_another_core(elsewhere):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    log = elsewhere / "log.txt"
-    with log.open("w") as out:
-        child = subprocess.Popen(
-            [COMMAND, "app", "--port", str(port)], cwd=elsewhere, stdout=out, stderr=subprocess.STDOUT
-        )
-    try:
-        for _ in range(240):
-            assert child.poll() is None, log.read_text()
-            try:
-                with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2) as answer:
-                    assert answer.read() == b"ok"
-                break
-            except (urllib.error.URLError, OSError):
-                time.sleep(0.25)
-        else:
-            pytest.fail(f"The app did not start in a minute: {log.read_text()}")
-    finally:
-        child.terminate()
-        child.wait(20)
-    assert "wrong core" not in log.read_text()
 
 
 def test_the_configuration_lies_beside_the_script():

@@ -129,14 +129,14 @@ def test_type_one_error_with_a_judge_that_prefers_the_first_position():
     """Both orders cancel the preference for a position; judgments of an item are correlated."""
     generator = np.random.default_rng(0)
     found = []
-    for _ in range(400):
+    for _ in range(200):
         better = generator.normal(size=60)
         rows = [
             (f"q{i}", a, b, int(np.sign((better[i] if a == "new" else -better[i]) + 0.8 + generator.normal())))
             for i in range(60) for a, b in (("new", "old"), ("old", "new"))
         ]  # fmt: skip
         found.append(prefer(Preferences.from_judgments(*zip(*rows, strict=True))).significant)
-    assert np.mean(found) <= 0.05 + 3 * np.sqrt(0.05 * 0.95 / 400)
+    assert np.mean(found) <= 0.05 + 3 * np.sqrt(0.05 * 0.95 / 200)
 
 
 def test_systems_that_cannot_be_placed_are_named():

@@ -294,7 +294,7 @@ def test_seventeen_runs_on_a_hundred_topics():
 @pytest.mark.thorough
 @pytest.mark.parametrize("kind", KINDS)
 def test_few_studies_of_equal_systems_find_anything(kind):
-    rates = error_rates(kind, 60, n_items=60, n_resamples=1_000)
+    rates = error_rates(kind, 60, n_items=60, n_resamples=300)
     assert rates["holm"] <= rates["maxt"] <= rates["none"]
     assert rates["maxt"] <= most(60)
     # Ten pairs: the case for which corrections are made.

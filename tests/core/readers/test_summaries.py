@@ -125,15 +125,15 @@ def test_a_last_score_that_happens_to_be_the_mean_is_an_item(values):
 
 @pytest.mark.thorough
 def test_few_files_of_two_decimals_meet_their_mean_by_chance():
-    """Two unrelated systems, 2,000 times: in one of a thousand both last scores equal the mean."""
+    """Two unrelated systems, 600 times: in one of a thousand both last scores equal the mean."""
     refused = 0
-    for seed in range(2_000):
+    for seed in range(600):
         old, new = (np.random.default_rng([seed, i]).random(40).round(2).tolist() for i in range(2))
         try:
             read_scores(upload(map(str, old), "a.txt"), upload(map(str, new), "b.txt"))
         except DataError:
             refused += 1
-    assert refused <= 6
+    assert refused <= 3  # .6 and three standard errors
 
 
 @pytest.mark.skipif(not DATA.is_dir(), reason="the real data are not beside the project (../shared/data)")
