@@ -1,28 +1,14 @@
 """Charts as pure functions: rows and specifications."""
 
-import altair as alt
-import pandas as pd
 import pytest
 
 import core
 from core.report.numbers import POINTS
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
 from dashboard.charts.figure import Panel, figure, to_png, to_svg
-from dashboard.charts.palette import THEMES
-from dashboard.panels.tests import evidence_spec
-from dashboard.views.two_systems.pictures import changes_spec
 
 PAIR = core.helped_hurt(100, helped=7, hurt=2)
 ENDS = (-100.0, 100.0)
-SPECIFICATIONS = [lambda: changes_spec("difference"), lambda: distribution_spec("difference"), evidence_spec]
-RULES = pd.DataFrame(
-    [
-        {"part": "zero", "left": 0.1},
-        {"part": "band", "band": "strong", "left": 0.01, "right": 0.1, "middle": 0.03, "shade": 0},
-    ]
-)
-
-
 PAIRS = {
     "ten questions": core.helped_hurt(10, 4, 3),
     "ties": core.helped_hurt(100, 7, 7),
@@ -60,20 +46,9 @@ def test_what_is_shaded_is_what_the_p_value_counts(name, test, alternative, boun
 
 def test_a_figure_is_drawn_without_the_internet():
     result = core.compare(PAIR, test="bootstrap", alternative="greater")
-    panel = Panel("What could the difference be?", SPECIFICATIONS[1](), bootstrap_rows(result, POINTS, ENDS))
+    panel = Panel(
+        "What could the difference be?", distribution_spec("difference"), bootstrap_rows(result, POINTS, ENDS)
+    )
     whole = figure([panel, panel])
     assert to_png(whole).startswith(b"\x89PNG")
     assert to_svg(whole).count("What could the difference be?") >= 2
-
-
-@pytest.mark.parametrize("specify", SPECIFICATIONS)
-def test_one_specification_has_the_colours_of_both_themes(specify):
-    both = specify()
-    alt.LayerChart.from_dict(both)
-    whole = figure([Panel("A chart", both, RULES)])
-    light = to_svg(whole)
-    whole["config"]["background"] = THEMES["dark"].background
-    dark = to_svg(whole)
-    assert THEMES["light"].muted in light
-    assert THEMES["dark"].muted in dark
-    assert THEMES["light"].muted not in dark

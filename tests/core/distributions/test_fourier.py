@@ -54,14 +54,12 @@ def smooth(n, seed, deviation=1000):
 UNIT = np.pi / 1000
 
 DATA = {
-    "0/±1 plus three reals": near_lattice(3),
     "0/±1 plus twelve reals": near_lattice(12),
     "sevenths with jitter": sevenths_with_jitter(),
     "one outlier": outlier(),
     "nine in ten zero": mostly_zero(40),
     "nine in ten of 150 zero": mostly_zero(150),
     "smooth, 60": smooth(60, 5),
-    "smooth, 400": smooth(400, 6),
     "smooth, 1000": smooth(1000, 7, deviation=300),
 }
 QUESTIONS = (("bootstrap", "greater"), ("shifted-bootstrap", "two-sided"), ("permutation", "two-sided"))

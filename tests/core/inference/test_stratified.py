@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 
 import numpy as np
 import pytest
@@ -85,7 +84,7 @@ def test_a_ratio_whose_denominators_differ_is_sampled_within_strata():
 @pytest.mark.parametrize("test", TESTS)
 @pytest.mark.parametrize("data", [RIGHT_OR_WRONG, REAL])
 def test_samples_agree_with_the_list(data, test):
-    result = compare(pair_of(data), test=test, alternative="greater", method="monte-carlo", n_resamples=20_000)
+    result = compare(pair_of(data), test=test, alternative="greater", method="monte-carlo", n_resamples=5_000)
     truth = float(oracle.pvalue(test, "greater", False, listed(data), oracle.share))
     assert result.pvalue_interval[0] <= truth <= result.pvalue_interval[1]
 
@@ -132,14 +131,6 @@ def test_the_order_of_items_and_strata_changes_nothing():
     for method in ("auto", "monte-carlo"):
         for test in TESTS:
             assert compare(pair, test=test, method=method).pvalue == compare(shuffled, test=test, method=method).pvalue
-
-
-def test_exchanging_the_systems_mirrors_the_result():
-    pair = pair_of(RATINGS)
-    for test, method in product(TESTS, ("auto", "monte-carlo")):
-        one = compare(pair, test=test, alternative="greater", method=method)
-        other = compare(pair.swapped(), test=test, alternative="less", method=method)
-        assert one.pvalue == other.pvalue
 
 
 def test_identical_systems_get_one():

@@ -136,7 +136,7 @@ def test_rounding_makes_no_threshold_impossible(size):
         assert law.edge_tail(side, x + sign * (1e-6 * size + 1e-6), strict=False).value == 0
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(12))
 def test_a_denominator_of_a_trillion_makes_no_other_difference_a_tie(seed):
     generator = np.random.default_rng(seed)
     n = int(generator.integers(2, 5))

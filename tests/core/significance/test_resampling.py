@@ -63,14 +63,6 @@ def test_several_workers_draw_the_same_blocks_in_any_order(draw, kind):
     assert (together == drawn(draw, kind, 5, n_resamples)).all()
 
 
-@pytest.mark.parametrize("draw", [ItemDraws, ItemSwaps])
-@pytest.mark.parametrize("kind", ["repeating", "single"])
-def test_blocks_drawn_at_once_are_those_drawn_in_turn(draw, kind, monkeypatch):
-    together = drawn(draw, kind, 5, 5 * BLOCK + 7)
-    monkeypatch.setattr("core.significance.resampling._BLOCKS_AT_ONCE", 1)
-    assert (together == drawn(draw, kind, 5, 5 * BLOCK + 7)).all()
-
-
 def test_whoever_stops_listening_leaves_no_thread_behind():
     before = threading.active_count()
     sums = resampled_sums(ItemDraws(*rows("repeating")), 100 * BLOCK, 0)

@@ -52,10 +52,10 @@ def test_ties_at_the_boundary_count_though_decimals_were_cut_off():
 @PAIRS
 @pytest.mark.parametrize("test", TESTS)
 def test_the_sampled_pvalue_approaches_that_of_compare(pair, test):
-    drawn = draw_by_hand(pair, n_draws=100_000, test=test, seed=3)
-    low, high = clopper_pearson(drawn.count, 100_000, level=0.9999)
+    drawn = draw_by_hand(pair, n_draws=20_000, test=test, seed=3)
+    low, high = clopper_pearson(drawn.count, 20_000, level=0.9999)
     assert low <= compare(pair, test=test, alternative="greater").pvalue <= high
-    assert drawn.pvalue == (drawn.count + (test == "permutation")) / (100_000 + (test == "permutation"))
+    assert drawn.pvalue == (drawn.count + (test == "permutation")) / (20_000 + (test == "permutation"))
 
 
 @PAIRS
@@ -69,12 +69,6 @@ def test_all_flips_are_counted_as_brute_force_counts_them(pair):
     )
     values, mass = flips.comparison.null_distribution.values, flips.comparison.null_distribution.mass
     assert values @ mass == pytest.approx(0, abs=1e-12)
-
-
-def test_the_primers_ten_questions():
-    flips = all_flips(TEN)
-    assert (flips.count, flips.total) == (512, 1_024)
-    assert compare(TEN, test="bootstrap", alternative="greater").pvalue == pytest.approx(0.421732332, abs=1e-9)
 
 
 def test_a_few_items_keep_their_order_and_their_names():
@@ -107,7 +101,7 @@ def test_too_many_items_are_refused_in_words():
 
 
 @pytest.mark.parametrize(("helped", "hurt", "least"), [(3, 2, 5), (30, 20, 6), (1, 0, 1), (0, 0, 0)])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 def test_some_items_of_few_changed_among_many(helped, hurt, least, seed):
     pair = helped_hurt(100_000, helped, hurt)
     few = few_items(pair, 12, seed=seed)

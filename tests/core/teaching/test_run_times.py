@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from core.errors import OptionError, Stopped
 from core.teaching.run_times import dynamic_program, run_times, sampled_over_items
@@ -25,20 +24,12 @@ def test_identical_taggers_have_a_pvalue_of_one():
     assert sampled_over_items(same, same, 100, seed=0) == 1
 
 
-def test_sampling_over_items_scatters_around_the_exact_pvalue():
-    random = np.random.default_rng(0)
-    a, b = random.integers(0, 6, 25), random.integers(0, 6, 25)
-    count = round(20_000 * sampled_over_items(a, b, 20_000, seed=1))
-    interval = stats.binomtest(count, 20_000).proportion_ci(1 - 1e-6, "exact")
-    assert interval.low <= float(accuracy_pvalue(a.tolist(), b.tolist())) <= interval.high
-
-
 def test_every_method_gives_the_same_pvalue():
-    rows = run_times(sizes=[200], resamples=[50_000], seed=6)
+    rows = run_times(sizes=[200], resamples=[10_000], seed=6)
     methods = {row.method: row.pvalue for row in rows}
     assert methods["dynamic-program"] == pytest.approx(methods["exact"], rel=1e-9, abs=0)
     assert methods["dynamic-program-cut"] == pytest.approx(methods["exact"], rel=1e-9, abs=0)
-    spread = 5 * np.sqrt(methods["exact"] / 50_000) + 1e-4
+    spread = 5 * np.sqrt(methods["exact"] / 10_000) + 1e-4
     assert methods["sampled-items"] == pytest.approx(methods["exact"], abs=spread)
     assert methods["sampled-rows"] == pytest.approx(methods["exact"], abs=spread)
     assert all(row.seconds > 0 for row in rows)
