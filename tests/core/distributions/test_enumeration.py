@@ -67,8 +67,7 @@ def test_intervals_beside_a_huge_score_are_those_of_all_resamples(scores):
         assert below <= q <= at_most
 
 
-@pytest.mark.parametrize("whole", [False, True])
-@pytest.mark.parametrize("huge", [None, 1e6])
+@pytest.mark.parametrize(("whole", "huge"), [(False, None), (True, 1e6)])
 def test_points_and_quantiles_of_many_resamples_are_the_law(whole, huge):
     values = np.random.default_rng(5).normal(size=9 if huge is None else 8)
     values = np.sort(values if huge is None else np.append(values, huge))

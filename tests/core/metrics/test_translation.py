@@ -28,8 +28,7 @@ def pair_of(right, systems, metrics=None):
 
 
 @pytest.mark.parametrize("name", THEIRS)
-@pytest.mark.parametrize("references", [1, 3])
-@pytest.mark.parametrize("n", [1, 3, 60])
+@pytest.mark.parametrize(("n", "references"), [(1, 1), (3, 3), (60, 1), (40, 3)])
 def test_scores_are_those_of_sacrebleu(name, references, n):
     right, systems = corpus(n, seed=n, references=references)
     result = core.compare(pair_of(right, systems, [name]), metric=name, n_resamples=10)
@@ -58,12 +57,12 @@ def test_p_is_that_of_sacrebleus_approximate_randomization(name, monkeypatch):
     monkeypatch.setenv("SACREBLEU_SEED", "7")
     right, systems = corpus(80, seed=2, wrong=(0.32, 0.28))
     named = list(zip(("Baseline: old", "new"), systems, strict=True))
-    _, scores = PairedTest(named, {name: THEIRS[name]}, right, test_type="ar", n_samples=4000)()
+    _, scores = PairedTest(named, {name: THEIRS[name]}, right, test_type="ar", n_samples=1000)()
     [theirs] = [of[1].p_value for metric, of in scores.items() if metric != "System"]
     # sacreBLEU counts only larger sums. This matters for TER, which has many equal sums.
     ours = core.compare(pair_of(right, systems, [name]), metric=name, boundary="exclude").pvalue
     assert 0.001 < ours < 0.9
-    assert theirs == pytest.approx(ours, abs=4 * (ours / 4000) ** 0.5)
+    assert theirs == pytest.approx(ours, abs=4 * (ours / 1000) ** 0.5)
 
 
 def test_few_changed_segments_are_counted_and_ter_is_a_sum():

@@ -114,9 +114,9 @@ def test_the_curve_passes_through_the_power_and_holds_every_tooth():
 
 @pytest.mark.parametrize("test", ["permutation", "bootstrap", "shifted-bootstrap"])
 def test_the_curve_of_every_test_can_be_drawn(test):
-    curve = core.plan(300, helped=0.1, hurt=0.05, test=test).curve(120, n_points=12)
+    curve = core.plan(300, helped=0.1, hurt=0.05, test=test).curve(120, n_points=6)
     assert np.all((curve.low <= curve.power) & (curve.power <= curve.high))
-    assert curve.power[-1] > curve.power[5]
+    assert curve.power[-1] > curve.power[2]
 
 
 def test_the_first_sentence_is_the_answer():

@@ -229,7 +229,7 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(options, error, message):
 @pytest.mark.parametrize("correction", ["holm", "maxt"])
 def test_the_number_of_processes_changes_no_bit(correction):
     # 105 pairs are two shares, 1,100 resamples two blocks; real values have sums that depend on their order.
-    values = np.random.default_rng(8).normal(size=(15, 12))
+    values = np.random.default_rng(8).normal(size=(15, 8))
     scores = Scores.from_systems({f"s{i}": row for i, row in enumerate(values)})
     options = {"correction": correction, "n_resamples": 1_100}
     alone = rank(scores, **options)

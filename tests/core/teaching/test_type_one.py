@@ -67,7 +67,7 @@ def test_rates_agree_with_every_outcome_one_by_one(n, changed, both_correct):
 
 
 def test_the_permutation_test_never_exceeds_alpha():
-    for n, changed in [(10, 0.7), (50, 0.14), (100, 0.05), (500, 0.2)]:
+    for n, changed in [(10, 0.7), (50, 0.14), (200, 0.2)]:
         result = type_one_errors(n, changed)
         assert (np.array(result.rates["permutation"]) <= np.array(result.alphas) + 1e-9).all()
         assert (np.array(result.rates["one-sided-as-two"]) <= 2 * np.array(result.alphas) + 1e-9).all()
@@ -150,8 +150,10 @@ def test_ten_items_can_give_many_times_the_smallest_levels():
     assert 19 < rates["shifted-bootstrap"][0] / 0.001 < 22
 
 
-@pytest.mark.parametrize("n", [30, 100])
-@pytest.mark.parametrize(("changed", "low", "high"), [(0.1, 0, 0.1), (0.3, 0.1, 0.4), (0.5, 0.75, 1), (0.7, 1.2, 2)])
+@pytest.mark.parametrize(
+    ("n", "changed", "low", "high"),
+    [(100, 0.1, 0, 0.1), (30, 0.3, 0.1, 0.4), (100, 0.5, 0.75, 1), (30, 0.7, 1.2, 2)],
+)
 def test_unpaired_resampling_is_judged_by_what_the_systems_share(n, changed, low, high):
     # Each system has half of the items right; by chance both have a quarter right, as where half of them change.
     errors = type_one_errors(n, changed, both_correct=(1 - changed) / 2, alphas=(0.05,))

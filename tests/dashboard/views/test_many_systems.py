@@ -80,10 +80,10 @@ def test_nothing_of_ones_own_nothing_of_a_verdict(many):
     assert "many=magic; that must be one of sample, upload, paste" in told(app)
     assert shows_nothing(app)
     assert query_of(app) == {"many": "magic"}
-    app = drop(many(), table_csv=b"item,old,new\na,1,what\nb,0,1\nc,1,1\n")
+    app = drop(many(many="upload"), table_csv=b"item,old,new\na,1,what\nb,0,1\nc,1,1\n")
     assert "Still to choose" in told(app)
     assert shows_nothing(app)
-    app = drop(many(), table_csv=b"item,old,new\na,1,\nb,0,1\nc,1,1\n")
+    app = drop(many(many="upload"), table_csv=b"item,old,new\na,1,\nb,0,1\nc,1,1\n")
     assert "A score is missing for 1 of 3 items" in told(app)
     assert "“Leave out items with a missing score”" in told(app)
     assert shows_nothing(app)
@@ -129,7 +129,7 @@ def test_a_long_table_with_runs_and_its_layout(many):
 
 def test_a_file_for_each_system_and_pasted_tables(many):
     files = {f"{name}_txt": "".join(f"{score}\n" for score in scores).encode() for name, scores in SCORES.items()}
-    app = drop(many(), **files)
+    app = drop(many(many="upload"), **files)
     assert result(app)["pairs"] == core.rank(SCORES).to_dict()["pairs"]
     app = many(many="paste")
     app.text_area(key="_paste_many").set_value(TABLE.decode().replace(",", "\t")).run()
