@@ -33,9 +33,3 @@ def test_json_holds_errors_trials_and_times():
     assert all(0.001 <= trial["exact_pvalue"] <= 0.1 for trial in answer["trials"])
     assert {row["n_items"] for row in answer["times"]} == {250, 300}
     assert json.loads(run(*QUICK, "--format", "json").stdout)["times"] is None
-
-
-def test_csv_of_times_has_one_row_a_method():
-    rows = list(csv.DictReader(io.StringIO(run("--n", "250", "--times", "--format", "csv").stdout)))
-    assert len(rows) == 3 + 2 * 2
-    assert len({(row["method"], row["n_resamples"]) for row in rows}) == 7

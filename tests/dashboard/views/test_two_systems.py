@@ -237,15 +237,6 @@ def test_translations_are_scored_by_any_of_their_metrics(visit):
     assert any("The signature of BLEU is nrefs:1" in block.value for block in (*app.code, *app.markdown))
 
 
-def test_not_significant_is_not_equal(visit):
-    app = visit(sample="simpler_model")
-    words = " ".join(text.value for text in app.markdown)
-    assert "does not show that the systems are equal" in words
-    app.number_input(key="margin").set_value(0.02).run()
-    words = " ".join(text.value for text in app.markdown).replace("\N{NO-BREAK SPACE}", " ")
-    assert "Shown at α = 0.05: baseline is less than 2 points worse than experimental" in words
-
-
 def test_identical_systems_leave_nothing_to_test(visit):
     app = drop(visit(source="upload"), old_txt=b"0\n1\n1\n0\n", new_txt=b"0\n1\n1\n0\n")
     assert headline(app) == "new and old score the same on every one of 4 items: there is nothing to test."
