@@ -89,7 +89,7 @@ def test_every_command_of_the_chooser_runs(tmp_path, monkeypatch):
     Path("votes.csv").write_text("\n".join(["question,model_a,model_b,winner", *votes]))
     for command in commands_of_the_chooser():
         # The nested bootstrap, which is sampled, takes a second and a half with the usual number of resamples.
-        fewer = ["--resamples", "500"] if "--nested" in command else []
+        fewer = ["--resamples", "100"] if "--nested" in command else []
         main([*shlex.split(command)[1:], *fewer], standalone_mode=False)
 
 

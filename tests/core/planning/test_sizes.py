@@ -14,7 +14,7 @@ def test_the_recorded_sizes(helped, hurt, n):
     assert smallest_n(Changes.of(helped, hurt, "permutation", "two-sided", 0.05), 0.8) == Reached(n, n)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     st.floats(0.05, 1), st.floats(0.15, 1), st.sampled_from([0.01, 0.05, 0.2]), st.sampled_from([0.5, 0.8, 0.9]),
     st.sampled_from(["two-sided", "greater"]),

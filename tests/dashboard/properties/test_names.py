@@ -39,8 +39,8 @@ WAYS = [
     ("resample_by_hand", {"draws": "20", "guess": "0.3", "revealed": "1"}),
     ("helped_and_hurt", {"lesson": "3", "counted_in": "percent"}),
     ("pvalue_grid", {"map": "n-effect", "cells": "own", "sampled": "1"}),
-    ("exact_or_sampled", {"study": "own"}),
-    ("why_tools_disagree", {"data": "own", "swaps": "20"}),
+    ("exact_or_sampled", {"study": "own", "sample": "ten_questions"}),
+    ("why_tools_disagree", {"data": "own", "sample": "ten_questions"}),
 ]
 VIEWS = [page.script.split("/")[-2] for page in PAGES.values()]
 
