@@ -32,7 +32,7 @@ def test_every_measurement_works(tool, test, kind):
 
 
 @pytest.mark.parametrize("test", speed.TESTS)
-@pytest.mark.parametrize("kind", sorted(set(KINDS) - {"outlier"}))
+@pytest.mark.parametrize("kind", ["binary", "real"])
 def test_both_tools_answer_the_same_question(test, kind):
     ours = measure("core", test, kind, "some", 100, 2000)["pvalue"]
     theirs = measure("scipy", test, kind, "some", 100, 2000)["pvalue"]

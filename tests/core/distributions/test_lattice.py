@@ -21,7 +21,7 @@ def test_a_rare_value_far_out_widens_the_tilted_law(drawn):
     assert tail.error_bound <= 1e-9 * tail.value
 
 
-@pytest.mark.parametrize("far", [431, 60_000])
+@pytest.mark.parametrize("far", [431, 21_077])
 def test_a_mean_far_from_all_that_is_drawn_costs_digits_and_the_bound_says_so(far):
     # A single draw of one of the outliers cannot be compensated.
     ordinary = {-9: 4, -5: 2, -4: 5, -3: 4, -2: 2, -1: 3, 0: 24, 1: 2, 3: 2, 4: 2, 5: 1}

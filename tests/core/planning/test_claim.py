@@ -78,8 +78,7 @@ def test_several_counts_make_every_figure_a_range():
 
 
 @pytest.mark.parametrize("test", CLAIM_TESTS)
-@pytest.mark.parametrize("alternative", [None, "greater", "less", "two-sided"])
-@pytest.mark.parametrize("alpha", [0.05, 0.3])
+@pytest.mark.parametrize(("alternative", "alpha"), [(None, 0.05), ("greater", 0.3), ("less", 0.05), ("two-sided", 0.3)])
 @pytest.mark.parametrize(
     ("n", "baseline", "experimental"),
     [

@@ -56,7 +56,7 @@ IDENTICAL = {
 @pytest.mark.parametrize("name", IDENTICAL)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("test", TESTS)
-@pytest.mark.parametrize("alternative", ALTERNATIVES)
+@pytest.mark.parametrize("alternative", ["less", "two-sided"])
 def test_identical_systems_give_one(name, method, test, alternative):
     metric, scores = IDENTICAL[name]
     pair = PairedScores.from_scores(scores, scores)

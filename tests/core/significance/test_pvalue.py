@@ -15,6 +15,10 @@ from tests.oracles import definitions, enumeration, rational, scores
 from tests.oracles.references import DARWIN, F1_BASELINE, F1_EXPERIMENTAL
 
 SEED = 20261120
+SIDES = pytest.mark.parametrize(
+    ("alternative", "boundary"),
+    [("greater", "include"), ("less", "exclude"), ("two-sided", "include"), ("two-sided", "exclude")],
+)
 GREATER = {"test": "bootstrap", "alternative": "greater", "method": "monte-carlo", "n_resamples": 500}
 
 DATA = {
@@ -30,8 +34,7 @@ DISTRIBUTIONS = {
 
 @pytest.mark.parametrize("data", DATA)
 @pytest.mark.parametrize("test", TESTS)
-@pytest.mark.parametrize("alternative", ALTERNATIVES)
-@pytest.mark.parametrize("boundary", ["include", "exclude"])
+@SIDES
 def test_sampled_mean_agrees_with_rational_arithmetic(data, test, alternative, boundary):
     distribution = DISTRIBUTIONS[data][test == "permutation"]
     observed = sum(p * d for d, p in DISTRIBUTIONS[data][0].items())
@@ -63,8 +66,7 @@ def enumerated(metric, swapped):
 
 @pytest.mark.parametrize("metric", SMALL)
 @pytest.mark.parametrize("test", TESTS)
-@pytest.mark.parametrize("alternative", ALTERNATIVES)
-@pytest.mark.parametrize("boundary", ["include", "exclude"])
+@SIDES
 def test_sampled_scores_of_sums_agree_with_enumeration(metric, test, alternative, boundary):
     score, baseline, experimental = SMALL[metric]
     observed = enumeration.observed(baseline, experimental, score)

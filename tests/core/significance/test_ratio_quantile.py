@@ -120,7 +120,7 @@ def in_units_of(unit, n):
     results = {test: core.compare(pair, metric="ratio", test=test) for test in core.TESTS}
     # Intervals are those of the bootstrap, whatever the test.
     result = results["bootstrap"]
-    intervals = [result.confidence_interval(), *result.own_intervals()]
+    intervals = [result.confidence_interval(), *(result.own_intervals() if n < 10 else ())]
     ends = np.array([[each.low, each.high] for each in intervals]) / unit
     counts = (result.helped, result.hurt, result.tied)
     return [each.pvalue for each in results.values()], [each.method for each in intervals], ends, counts

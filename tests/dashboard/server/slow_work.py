@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 import time
 
@@ -24,8 +25,15 @@ def settings(progress):
 
     from threadpoolctl import threadpool_info
 
+    import dashboard.server.work  # noqa: F401 (what pages ask for needs no Streamlit)
+
     threads = {each["num_threads"] for each in threadpool_info() if each["user_api"] == "blas"}
-    return {"nice": os.nice(0), "bytes": resource.getrlimit(resource.RLIMIT_DATA)[0], "blas": threads}
+    return {
+        "nice": os.nice(0),
+        "bytes": resource.getrlimit(resource.RLIMIT_DATA)[0],
+        "blas": threads,
+        "streamlit": "streamlit" in sys.modules,
+    }
 
 
 def refuse(progress):

@@ -33,11 +33,12 @@ def run(pool, function, progress=lambda done, total: True):
     return pool.run(function, progress, lambda: None)
 
 
-def test_a_process_is_polite_and_bounded(pool):
+def test_a_process_is_polite_and_bounded_and_small(pool):
     found = run(pool, slow_work.settings)
     assert found["nice"] >= os.nice(0) + 10
     assert 0 < found["bytes"] <= COMPUTATION_BYTES
     assert found["blas"] <= {1}
+    assert not found["streamlit"]
 
 
 @pytest.mark.parametrize("test", ["permutation", "bootstrap"])

@@ -1,8 +1,6 @@
-"""Long computations run in another process: they need no Streamlit, and their results can be pickled."""
+"""Long computations run in another process: their results can be pickled. `test_pool` shows that they need no Streamlit."""
 
 import pickle
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -17,11 +15,6 @@ from core.teaching.type_one import type_one_errors
 from dashboard.server import work
 
 REAL = core.PairedScores.from_scores([0.1, 0.5, 0.3, 0.2, 0.9] * 6, [0.3, 0.5, 0.1, 0.9, 0.4] * 6)
-
-
-def test_it_needs_no_streamlit():
-    script = "import sys, dashboard.server.process, dashboard.server.work; print('streamlit' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout == "False\n"
 
 
 @pytest.mark.parametrize(
