@@ -1,4 +1,4 @@
-"""Long computations run in another process: their results can be pickled. `test_pool` shows that they need no Streamlit."""
+"""Results of long computations, which run in another process, can be pickled; `test_pool` shows what it imports."""
 
 import pickle
 
