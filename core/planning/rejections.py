@@ -94,7 +94,7 @@ def _known(n: int, largest: int, test: str, two_sided: bool, alpha: float) -> ND
 def _search(n: Integers, changed: Integers, test: str, two_sided: bool, alpha: float) -> Integers:
     """Find the critical numbers of each (n, changed).
 
-    The normal approximation is almost always exact or off by one; otherwise the whole range is bisected.
+    The normal approximation is almost always exact or off by one, so steps away from it begin with 1 and double.
     Two-sided, the search begins at the middle and the other side mirrors it.
     """
     alternative = "two-sided" if two_sided else "greater"
@@ -107,13 +107,23 @@ def _search(n: Integers, changed: Integers, test: str, two_sided: bool, alpha: f
     z, half_step = -ndtri(alpha / 2 if two_sided else alpha), 1.0 if TESTS[test].only_changed else 0.5
     guess = np.ceil((changed + half_step + z * np.sqrt(changed)) / 2).astype(np.int64)
     low, high = np.clip(guess - 1, least, changed), np.clip(guess, least, changed)
-    low = np.where(significant(low, changed, n), least, low + 1)
-    high = np.where(significant(high, changed, n), high, changed + 1)
+    below, enough = significant(np.stack([low, high]), changed, n)
+    low, high = (
+        np.select([below, enough], [least, low + 1], high + 1),
+        np.select([below, enough], [low, high], changed + 1),
+    )
+    reach = 1
     while (searching := np.flatnonzero(low < high)).size:
         middle = (low[searching] + high[searching]) // 2
-        enough = significant(middle, changed[searching], n[searching])
-        high[searching] = np.where(enough, middle, high[searching])
-        low[searching] = np.where(enough, low[searching], middle + 1)
+        near = np.where(
+            below[searching],
+            np.maximum(high[searching] - reach, middle),
+            np.minimum(low[searching] + reach - 1, middle),
+        )
+        enough = significant(near, changed[searching], n[searching])
+        high[searching] = np.where(enough, near, high[searching])
+        low[searching] = np.where(enough, low[searching], near + 1)
+        reach *= 2
     return high
 
 
