@@ -37,6 +37,8 @@ def one_line(text: str) -> str:
     >>> one_line("a\r\n b\x1b[1m")
     'a b�[1m'
     """
+    if text.isprintable():  # for speed
+        return text
     return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", _ENDS_LINE.sub(" ", text))
 
 
@@ -67,9 +69,12 @@ def markdown(text: str) -> str:
     """
     text = re.sub(r"^\s+", " ", one_line(text))
     text = re.sub(rf"[\\`*_<|~$#]|\[(?!{_INTERVAL})|&(?=#|\w+;)", r"\\\g<0>", text)
-    text = re.sub(r"(?i)(?<=\bwww)(?=\.)|(?<=\S)(?=@\S)|(?<=[-<])(?=->?(?:\s|$))|(?<=-)(?=>(?:\s|$))", _JOINER, text)
+    # A pattern that begins with the character that it looks for is several times as fast as one that looks back first.
+    text = re.sub(
+        r"(?i)\.(?<=\bwww\.)|@(?<=\S@)(?=\S)|-(?<=[-<]-)(?=>?(?:\s|$))|>(?<=->)(?=\s|$)", rf"{_JOINER}\g<0>", text
+    )
     text = re.sub(rf":(?=//|{_ICON})", rf"\:{_JOINER}", text)
-    text = re.sub(r"(?<!\\):(?=\w)", r"\:", text)
+    text = re.sub(r":(?<!\\:)(?=\w)", r"\:", text)
     # At the start of a line: a heading, a quotation, a list or a rule.
     return re.sub(r"^(\s?)([-+=>])|^(\s?\d+)([.)])(?=\s|$)", r"\1\3\\\2\4", text)
 
