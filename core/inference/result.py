@@ -2,7 +2,7 @@
 
 import math
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from core.common.arguments import check_choice, check_share
@@ -131,6 +131,39 @@ class Comparison(HasPValue, Displayed):
         observed = self.resampled
         strict = self.boundary == "exclude"
         return test.region(self.side, observed.reference, strict=strict, tolerance=observed.tolerance)
+
+    def with_test(self, test: str) -> "Comparison":
+        """Return the comparison with another test of `core.TESTS`; only what depends on the test is computed.
+
+        Crossed runs keep their own test.
+
+        Examples
+        --------
+        >>> from core import compare
+        >>> shifted = compare([0, 1, 1, 0, 0, 1, 0, 0], [1, 1, 1, 1, 1, 1, 0, 1], test="shifted-bootstrap")
+        >>> shifted.with_test("permutation").pvalue
+        0.125
+        """
+        if self.estimate is not None:
+            return self
+        chosen = TESTS[test]
+        sampling: SamplingDistribution = self._resampling
+        if not isinstance(sampling, chosen.distribution):
+            sampling = chosen.distribution(self.resampled, sampling.n_resamples, sampling.seed)
+        pvalue = sampling.pvalue(self._region(chosen), "auto" if self._may_be_exact else "monte-carlo")
+        return replace(
+            self,
+            test=test,
+            method=pvalue.method,
+            engine=pvalue.engine,
+            reason=pvalue.reason,
+            pvalue=pvalue.value,
+            log10_pvalue=pvalue.log10,
+            error_bound=pvalue.error_bound,
+            pvalue_interval=pvalue.interval,
+            effective_sample_size=pvalue.effective,
+            _sampling=sampling,
+        )
 
     @property
     def n_resamples(self) -> int | None:

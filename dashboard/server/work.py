@@ -27,6 +27,7 @@ from core.report import latex_methods, latex_row, latex_table, methods_paragraph
 from core.report.methods import pair_checklist
 from core.report.numbers import Unit
 from core.report.ranking import unit_of_all
+from core.significance import TESTS
 from core.significance.resampling import Progress
 from dashboard.setting import names_in
 
@@ -68,6 +69,20 @@ def decided(pair: PairedScores, options: dict[str, Any], progress: Progress | No
         warnings.simplefilter("ignore", UserWarning)
         result = compare(pair, **options, progress=progress)
     return Timed(result, time.perf_counter() - start)
+
+
+def decided_by_each(pair: PairedScores, options: dict[str, Any]) -> dict[str, Timed]:
+    """Return the comparison with each test, with only its p-value computed, and the seconds that each took.
+
+    What does not depend on the test is computed once, with the first.
+    """
+    first, *others = TESTS
+    found = {first: decided(pair, options | {"test": first})}
+    for test in others:
+        start = time.perf_counter()
+        result = found[first].result.with_test(test)
+        found[test] = Timed(result, time.perf_counter() - start)
+    return found
 
 
 def by_groups(

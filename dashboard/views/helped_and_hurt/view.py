@@ -9,7 +9,6 @@ from core import report
 from core.data.synthetic import helped_hurt
 from core.planning.planning import repeat_study
 from core.report.sentences import chance_sentence, changes_sentence, conclusion_sentence, headline
-from core.significance import TESTS
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.inputs.choices import next_one
@@ -20,7 +19,7 @@ from dashboard.panels.links import link_to
 from dashboard.panels.projector import STATIC, projecting, settings_place, verdict_and_picture
 from dashboard.panels.tests import draw_tests
 from dashboard.server import cache
-from dashboard.server.work import Timed, decided
+from dashboard.server.work import decided_by_each
 from dashboard.views.helped_and_hurt import words
 from dashboard.views.helped_and_hurt.counts import Counts, choose_counts, choose_preset, slider_shape
 from dashboard.views.helped_and_hurt.lesson import draw_lesson
@@ -70,12 +69,9 @@ def draw_study(question: dict[str, Any]) -> None:
         with settings_place("sent"):
             link_to("", "Send to *Two systems*", sent, others=True, icon="send")
     pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts))
-
-    def decide() -> dict[str, Timed]:
-        # Only the chosen alternative and no chart of each test, for speed: a slider waits for this.
-        return {test: decided(pair, question | {"test": test, "metric": "mean"}) for test in TESTS}
-
-    asked = cache.kept("tests", (*counts, *question.values()), decide)
+    # Only the chosen alternative and no chart of each test, for speed: a slider waits for this.
+    key, options = (*counts, *question.values()), question | {"metric": "mean"}
+    asked = cache.kept("tests", key, lambda: decided_by_each(pair, options))
     result, unit = asked[question["test"]].result, report.unit_of(pair, "mean")
     with said:
         st.header(shown(headline(result, unit)), anchor=False)

@@ -103,3 +103,37 @@ def test_outliers_of_many_decimals_have_a_picture_and_an_interval():
     picture = exact.bootstrap_distribution
     assert len(picture.values) < 2**20
     assert picture.mass[picture.values <= 0].sum() == pytest.approx(exact.pvalue / 2, abs=1e-2)
+
+
+CLUSTERED = core.Scores.from_systems(
+    {"a": np.zeros(60), "b": np.round(40 * REAL)}, clusters=[f"c{i // 3}" for i in range(60)]
+)
+SAME_SCORES = {
+    "right or wrong": (helped_hurt(60, 14, 5), {}),
+    "sampled": (pair_of(REAL), {"method": "monte-carlo", "seed": 3, "n_resamples": 2_000}),
+    "a ratio": (PairedScores.from_scores(COUNTS, np.roll(COUNTS, 1, axis=0)), {"metric": "ratio"}),
+    "F1": (f1_rows(5), {"metric": "f1", "boundary": "exclude"}),
+    "clusters": (CLUSTERED, {"alternative": "less"}),
+    "runs": (
+        core.Scores.from_systems({name: GENERATOR.normal(size=(4, 30, 1)) for name in "ab"}),
+        {"runs": "crossed"},
+    ),
+}
+
+
+@pytest.mark.parametrize("other", core.TESTS)
+@pytest.mark.parametrize("first", core.TESTS)
+@pytest.mark.parametrize("kind", SAME_SCORES)
+def test_another_test_of_the_same_scores_gives_what_compare_gives(kind, first, other):
+    scores, options = SAME_SCORES[kind]
+    again = core.compare(scores, test=first, **options).with_test(other)
+    compared = core.compare(scores, test=other, **options)
+    one, two = again.to_dict(), compared.to_dict()
+    # The ends of an interval depend in the last bit on what its distribution was asked before.
+    ends = [each.pop("confidence_interval") for each in (one, two)]
+    assert one == two
+    assert [ends[0][name] for name in ("low", "high")] == pytest.approx([ends[1][name] for name in ("low", "high")])
+    assert again.notes == compared.notes
+    for name in ("null_distribution", "bootstrap_distribution"):
+        one, two = getattr(again, name), getattr(compared, name)
+        assert one is two is None or np.array_equal(one.mass, two.mass)
