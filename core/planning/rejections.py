@@ -214,12 +214,10 @@ class Changes:
         # Cells with m > n have no mass, so their value does not matter.
         m = m if n is None else np.minimum(m, n)
         c = self.critical(m, n)
-        right, ahead = _beyond(m, self.share, c)
-        wrong, behind = _beyond(m, 1 - self.share, c)
         nothing = np.zeros(len(m))
-        if self.opposed:
-            return nothing, wrong, behind
-        return (right, wrong, ahead + behind) if self.two_sided else (right, nothing, ahead)
+        right, ahead = (nothing, nothing) if self.opposed else _beyond(m, self.share, c)
+        wrong, behind = _beyond(m, 1 - self.share, c) if self.opposed or self.two_sided else (nothing, nothing)
+        return right, wrong, ahead + behind
 
     def critical(self, m: Integers, n: int | None) -> Integers:
         """Return the number of changed items that the better system must win; n is None if it does not matter."""
