@@ -86,9 +86,9 @@ def claimable(
     if bound is not None and bound > p / 2:
         return f"< {form(min(p + bound, 1.0), _ALL)}"
     digits = held(p, bound) if bound else _ALL
-    text = form(float(f"{p:.{digits - 1}e}"), digits)
+    text = form(float(f"{p:.{digits - 1}e}") if bound else p, digits)
     # A number that rounds to 1 is not 1.
-    return f"> {form(0.9999, _ALL)}" if p < 1 and text in (form(1.0, _ALL), "1.0000") else text
+    return f"> {form(0.9999, _ALL)}" if 0.9 < p < 1 and text in (form(1.0, _ALL), "1.0000") else text
 
 
 def pvalue_equation(number: str) -> str:

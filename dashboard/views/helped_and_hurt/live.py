@@ -158,8 +158,10 @@ def _bars(spreads: Spreads, bar: NDArray[np.int64], ends: tuple[float, float]) -
     Bars beyond the ends of the axis, in points, are left out.
     """
     together = -(-bar // spreads.width) * spreads.width
-    frame, place = np.nonzero(spreads.mass)
-    sums, mass, inside = spreads.sums[frame, place], spreads.mass[frame, place], spreads.counted[frame, place]
+    # Flat indices: with pairs of them this function takes a third longer.
+    cell = np.flatnonzero(spreads.mass > 0)
+    frame = cell // spreads.mass.shape[1]
+    sums, mass, inside = (each.ravel()[cell] for each in (spreads.sums, spreads.mass, spreads.counted))
     width = together[frame]
     # If sums at or above zero count, a bar begins with zero; else one ends with it.
     from_zero = spreads.upper[frame]
