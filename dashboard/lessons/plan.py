@@ -148,12 +148,12 @@ def _significant(page: Facts, test: str | None = None) -> bool:
 
 def _crossed_by_hurt(seen: Sequence[Facts]) -> bool:
     """Whether p was on both sides of α while only hurt changed."""
-    last, sides = seen[-1], set()
+    last, alike = seen[-1], []
     for page in reversed(seen):
         if any(page[name] != last[name] for name in ("n", "helped", *_QUESTION)):
             break
-        sides.add(_significant(page))
-    return len(sides) == 2
+        alike.append(page)
+    return len(alike) > 1 and len(set(map(_significant, alike))) == 2
 
 
 _HELPED_AND_HURT = Lesson(
@@ -172,7 +172,7 @@ _HELPED_AND_HURT = Lesson(
             "Make the tests disagree",
             "With few changed items the bootstrap's p is too small: find counts where only the permutation test's p is "
             "above α.",
-            now(lambda page: _significant(page, "bootstrap") and not _significant(page, "permutation")),
+            now(lambda page: not _significant(page, "permutation") and _significant(page, "bootstrap")),
         ),
         Step(
             "Add items in the same shares",

@@ -57,8 +57,7 @@ def draw_study(question: dict[str, Any]) -> None:
         # On a phone the left column comes first.
         beside, settings = st.columns([3, 2], gap="medium")
         settings = settings.container(key="sliders")
-        with beside:
-            said, picture = verdict_and_picture()
+        said = picture = beside
     with settings:
         with settings_place("counts"):
             # The steps are here, because most of them use the sliders.
