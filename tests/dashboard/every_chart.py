@@ -152,7 +152,9 @@ def _at(specification: dict, parameter: dict) -> dict:
 
 def _live(counts: Counts) -> Iterator[Panel]:
     passed = frames(counts, [counts.n, 1_000], 10, 1)
-    rows = frame_rows(passed, 0.05, test="bootstrap", alternative="greater").to_pandas()
+    question = {"test": "bootstrap", "alternative": "greater"}
+    own = core.compare(core.helped_hurt(*counts), **question).bootstrap_distribution
+    rows = frame_rows(passed, own, 0.05, **question).to_pandas()
     slider = by_slider(FRAME, "frame", int(passed.numbers[0]))
     yield Panel(f"live: {counts.n}", _at(live_spec("difference"), slider), rows)
 

@@ -10,6 +10,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from core.common.claimed import claimable, pvalue_equation
+from core.distributions.distribution import Distribution
 from core.report.numbers import POINTS, item_count
 from core.significance.cells import helped_hurt_pvalues
 from core.teaching.spreads import Spreads, helped_hurt_spreads
@@ -76,12 +77,14 @@ def frames(counts: Counts, sizes: Sequence[int], end: float, step: float, percen
     return Frames(np.array(numbers), np.array([counts, *chain(*tracks)]).T)
 
 
-def frame_rows(passed: Frames, alpha: float, level: float = 0.95, **question: Any) -> pa.Table:
+def frame_rows(passed: Frames, own: Distribution, alpha: float, level: float = 0.95, **question: Any) -> pa.Table:
     """Return the rows of all frames, each with its frame number, and the rows that fix the axes.
 
     Parameters
     ----------
     passed : Frames
+    own : Distribution
+        The bootstrap distribution of the page's own counts, for the axis.
     alpha, level : float
         The significance level, and the level of the interval.
     question : str
@@ -89,7 +92,7 @@ def frame_rows(passed: Frames, alpha: float, level: float = 0.95, **question: An
     """
     # A few large arrays, for speed: a slider waits for this.
     n, helped, hurt = passed.counts
-    low, high = _axis(passed.counts[:, 0])
+    low, high = _axis(own, int(n[0]))
     bar = np.maximum(np.ceil((high - low) * n / _BARS), 1).astype(np.int64)
     spreads = helped_hurt_spreads(n, helped, hurt, alternative=question["alternative"], bar=bar)
     pvalues = helped_hurt_pvalues(n, helped, hurt, **question)
@@ -144,11 +147,11 @@ class _Bars(NamedTuple):
     counted: Floats
 
 
-def _axis(counts: NDArray[np.int64]) -> tuple[float, float]:
-    """Return the ends of the axis as differences; it contains the distribution of the counts, and zero."""
-    [low], [high] = helped_hurt_spreads(*counts).quantiles(_OUTSIDE, 1 - _OUTSIDE)
+def _axis(own: Distribution, n: int) -> tuple[float, float]:
+    """Return the ends of the axis as differences; it contains the distribution of the page's counts, and zero."""
+    low, high = (round(n * own.quantile(q)) / n for q in (_OUTSIDE, 1 - _OUTSIDE))
     low, high = min(0.0, low), max(0.0, high)
-    pad = _BESIDE * ((high - low) or min(1.0, 10 / counts[0]))
+    pad = _BESIDE * ((high - low) or min(1.0, 10 / n))
     return low - pad, high + pad
 
 

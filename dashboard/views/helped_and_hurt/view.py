@@ -7,6 +7,7 @@ import streamlit as st
 
 from core import report
 from core.data.synthetic import helped_hurt
+from core.inference.result import Comparison
 from core.planning.planning import repeat_study
 from core.report.sentences import chance_sentence, changes_sentence, conclusion_sentence, headline
 from dashboard.charts.studies import studies_spec, study_rows
@@ -32,13 +33,16 @@ memory = st.session_state
 DRAG = (STATIC / "drag.js").read_text()
 
 
-def draw_live(counts: Counts, question: dict[str, Any], alt: str, title: str) -> None:
-    """Draw the chart with the frames of all sliders, which the browser updates while a slider is dragged."""
+def draw_live(counts: Counts, question: dict[str, Any], spread: Comparison, alt: str, title: str) -> None:
+    """Draw the chart with the frames of all sliders, which the browser updates while a slider is dragged.
+
+    ``spread`` is the bootstrap of the counts.
+    """
     shape = slider_shape(counts)
 
     def make() -> tuple[int, pa.Table]:
         passed = frames(counts, *shape)
-        return int(passed.numbers[0]), frame_rows(passed, **question)
+        return int(passed.numbers[0]), frame_rows(passed, spread.bootstrap_distribution, **question)
 
     own, rows = cache.kept("frames", (*counts, *shape, *question.values()), make)
     with st.container(key="live_picture"):
@@ -77,7 +81,7 @@ def draw_study(question: dict[str, Any]) -> None:
     with picture:
         spread = asked["bootstrap"].result
         caption = spread_caption(spread, unit)
-        draw_live(counts, question, caption, axis_title(unit, "mean"))
+        draw_live(counts, question, spread, caption, axis_title(unit, "mean"))
         st.caption(shown(caption))
     with said if projecting() else picture:
         if result.changed:
