@@ -91,13 +91,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def fresh_server(tmp_path: Path) -> Iterator[str]:
-    """Return the address of an app without earlier visitors."""
-    with running_app(tmp_path / "log.txt") as address:
-        yield address
-
-
 def _wait_until_healthy(address: str, child: subprocess.Popen, log: Path) -> None:
     for _ in range(480):
         assert child.poll() is None, log.read_text()

@@ -39,18 +39,6 @@ def test_the_primers_cases_give_the_primers_pvalues(open_page):
 
 
 @pytest.mark.thorough
-def test_arrow_keys_move_the_sliders_and_few_changes_give_a_warning(open_page):
-    page = open_page(f"{PATH}?n=100&helped=7&hurt=2")
-    expect(page.get_by_text("Only 9 items changed.")).to_be_visible()
-    expect(page.get_by_text("Here they give p = 0.0584 and p = 0.0898.")).to_be_visible()
-    press(page, "Hurt", "ArrowRight")
-    expect(page.get_by_text("7 helped, 3 hurt, 90 tied")).to_be_visible()
-    expect(page.get_by_text("Only 9 items changed.")).to_have_count(0)
-    press(page, "Items", "ArrowRight")
-    expect(page.get_by_text("150 items: 7 helped")).to_be_visible()
-
-
-@pytest.mark.thorough
 def test_a_study_is_repeated_and_sent_to_two_systems(open_page):
     page = open_page(f"{PATH}?n=500&helped=20&hurt=10")
     shown = page.get_by_text("of 200 studies")

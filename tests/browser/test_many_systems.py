@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import core
-from tests.browser.steps import change, choose, drop, large, settled, unfold
+from tests.browser.steps import change, drop, large, settled
 
 PATH = "/many-systems"
 NAMES = [f"model {letter}" for letter in "abcdefghij"]
@@ -77,53 +77,6 @@ def test_a_cell_opens_its_systems_and_the_way_back_finds_the_ranking(open_page, 
     result = core.compare(core.read_systems(table).pair(first, second))
     expect(large(page, "p-value")).to_have_text(f"{result.pvalue:.4f}" if result.pvalue < 1 else "1")
     change(page)
-    expect(page.get_by_role("combobox", name="Baseline", exact=True)).to_have_value(first)
-    other = next(name for name in NAMES if name not in (first, second))
-    choose(page, "Baseline", other)
-    expect(page).to_have_url(re.compile("first_system=" + other.replace(" ", r"\+")))
     page.get_by_role("link", name="Two of the systems on Many systems").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Which of many systems differ?")
     expect(page.get_by_role("heading", name=re.compile("^model .*best"))).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_keys_alone_choose_a_pair(open_page, table):
-    page = open_page(PATH)
-    drop(page, table)
-    choose(page, "System", "model c")
-    choose(page, "Other system", "model i")
-    expect(page.get_by_text(re.compile("model . − model . ="))).to_be_visible()
-    link = page.get_by_role("link", name="Open in Two systems")
-    chosen = re.compile(r"first_system=model\+i&second_system=model\+c")
-    expect(link).to_have_attribute("href", chosen)
-    link.focus()
-    link.press("Enter")
-    expect(page).to_have_url(chosen)
-    expect(large(page, "p-value")).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_a_baseline_and_clusters_are_chosen_and_the_link_repeats_them(open_page, table):
-    page = open_page(PATH)
-    drop(page, table)
-    cluster = page.get_by_role("combobox", name="Cluster (document, passage)", exact=True)
-    unfold(page.get_by_text("Read as a table with a column for each system"), cluster)
-    choose(page, "Cluster (document, passage)", "document")
-    expect(page.get_by_text("30 clusters of").first).to_be_visible()
-    baseline = page.get_by_role("combobox", name="Against one baseline", exact=True)
-    unfold(page.get_by_text("Every pair: two-sided permutation test"), baseline)
-    choose(page, "Against one baseline", "model d")
-    expect(page.get_by_role("heading", name="Compared with model d")).to_be_visible()
-    expect(page.get_by_role("heading", name="All against model d")).to_be_visible()
-    expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(1)
-    assert parse_qs(urlsplit(page.url).query) == {
-        "many": ["upload"],
-        "many_cluster": ["document"],
-        "against": ["model d"],
-    }
-    again = open_page(page.url)
-    expect(again.get_by_text("No files yet.")).to_be_visible()
-    expect(again.get_by_test_id("stTable")).to_have_count(0)
-    expect(again.get_by_test_id("stVegaLiteChart")).to_have_count(0)
-    drop(again, table)
-    expect(again.get_by_role("heading", name="Compared with model d")).to_be_visible()

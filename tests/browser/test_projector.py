@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import settled, violations
+from tests.browser.steps import is_on_the_first_screen, settled, violations
 
 
 def letters(locator):
@@ -27,9 +27,10 @@ def test_the_button_enlarges_the_page_and_hides_its_settings(open_page):
     settled(page)
     assert letters(heading) == pytest.approx(1.5 * sizes[0])
     expect(label).to_have_attribute("font-size", f"{1.5 * sizes[1]:g}px")
-    # Side by side
+    # Side by side, on the first screen
     said, drawn = heading.bounding_box(), picture.bounding_box()
     assert said["x"] + said["width"] <= drawn["x"]
+    is_on_the_first_screen(page, page.get_by_role("heading", level=1), picture)
     assert violations(page) == []
     page.emulate_media(color_scheme="dark")
     assert violations(page, "color-contrast") == []

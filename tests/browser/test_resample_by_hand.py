@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import drop, figure, large, settled
+from tests.browser.steps import figure, large, settled
 
 PATH = "/resample-by-hand"
 # The shortcut of a button is part of its accessible name.
@@ -56,23 +56,3 @@ def test_all_flips_at_once_stop_p_from_moving(open_page):
     page.keyboard.press("Space")
     expect(page.get_by_text("512 of all 1,024 ways to flip the signs reach +10 points or more")).to_be_visible()
     expect(large(page, "Exact p")).to_have_text("0.5000")
-
-
-@pytest.mark.thorough
-def test_my_own_items_can_be_drawn_and_stay(open_page, tmp_path):
-    files = {"Baseline": [0, 1] * 10, "Experimental": [1, 1, 0, 1] * 5}
-    page = open_page(PATH)
-    page.get_by_text("Use other items").click()
-    for name, scores in files.items():
-        (tmp_path / f"{name}.txt").write_text("\n".join(map(str, scores)))
-    drop(page, *(tmp_path / f"{name}.txt" for name in files))
-    expect(page.get_by_text("12 of the 20 items: at least 6 that changed")).to_be_visible()
-    page.get_by_role("switch", name="All 20 items instead of 12").focus()
-    page.keyboard.press("Space")
-    expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(22)
-    page.get_by_role("button", name="Compare").click()
-    page.get_by_role("menuitem", name="Two systems").click()
-    expect(page.get_by_role("heading", name="5 helped and 0 hurt")).to_be_visible()
-    page.get_by_role("button", name="Learn").click()
-    page.get_by_role("menuitem", name="Resample by hand").click()
-    expect(page.get_by_test_id("stTable").locator("tr")).to_have_count(22)
