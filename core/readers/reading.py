@@ -20,6 +20,7 @@ from core.readers.columns.roles import Role, Roles, roles_of, transposed
 from core.readers.format import Choice, Format
 from core.readers.formats import FORMATS
 from core.readers.parsing.file import File, load_table
+from core.readers.parsing.names import systems_of_runs
 from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.problems import choices
 from core.readers.parsing.table import Columns
@@ -258,10 +259,17 @@ def read_systems(
         else:
             refuse_one_system(files)
         if len(files) > 1 and not given and all(File(file).shape == "numbers" for file in files):
-            return _of_score_files(files, systems, asked)
-        return scores_of(_roles(files, asked, transpose), asked, systems)
+            scores = _of_score_files(files, systems, asked)
+        else:
+            scores = scores_of(_roles(files, asked, transpose), asked, systems)
     if systems is not None:
         scores = scores.of_systems(systems)
+    if len(files) > 1 and (of_runs := systems_of_runs(scores.names)):
+        said = (
+            f"The files seem to be runs of {counted(len(of_runs), 'system')} ({first_few(of_runs)}), and each is taken "
+        )
+        said += "for a system: to average runs, give a long table, with columns of items, systems, runs and scores."
+        scores = replace(scores, notes=(*scores.notes, said))
     return scores if lower_is_better is None else replace(scores, lower_is_better=lower_is_better)
 
 

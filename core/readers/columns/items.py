@@ -18,6 +18,8 @@ POSITION = "position"
 _SHARED = 0.5
 # Fewest items per group on average, and longest name of a group.
 _MANY, _LONGEST = 10, 40
+# If no larger share of the rows repeats a name, they may be there by mistake.
+_BY_MISTAKE = 0.05
 _GROUPS = ("document", "doc", "task", "dataset", "benchmark", "topic", "source")
 
 
@@ -173,12 +175,16 @@ class _Rows:
     def refuse_unnamed(self) -> NoReturn:
         """Refuse rows of several runs or systems if no column names the items."""
         first = self.tables[0]
-        able = [name for name in first.columns if name not in self.beside and in_each(self.tables, name)]
-        able.sort(key=lambda name: _rank(self, name))
-        raise OptionError(
-            f"{first.label} has the columns {quoted(first.columns)}: say which names the items "
-            f"{choices('id', '--id', able)}."
-        )
+        ranks = {name: _rank(self, name) for name in first.columns if name not in self.beside}
+        able = [name for name in ranks if ranks[name] < _NEVER and in_each(self.tables, name)]
+        able.sort(key=ranks.__getitem__)
+        ways = [f"say which names the items {choices('id', '--id', able)}"]
+        if self.beside and len(set(Counter(first.stripped(*self.beside)).values())) == 1:
+            ways.append(
+                f"if the items have one order for each system, pair them by it (id={POSITION!r}, --id {POSITION})"
+            )
+        how = ", or, ".join(ways if able else ways[1:] or ["add a column that names the items"])
+        raise OptionError(f"{first.label} has the columns {quoted(first.columns)}: {how}.")
 
 
 def is_counter(cells: Sequence[str]) -> bool:
@@ -280,6 +286,8 @@ def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, fre
     ways += [f"{other!r} tells the samples apart {choice('runs', '--runs', other)}" for other in more[:1]]
     if len(rows.tables) == 1 and not rows.beside:
         systems = [other for other in table.columns if other != name and _is_crossed(table, name, other)]
+        if not systems and len(set(Counter(cells).values())) == 1:
+            systems = [name]
         ways += [f"{other!r} names the system {choice('system', '--system-column', other)}" for other in systems[:1]]
     if rows.beside:
         ways += [f"both name the item {choice('id', '--id', (name, other))}" for other in more[:1]]
@@ -288,7 +296,12 @@ def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, fre
     else:
         ways.append(f"each row is an item, and {name!r} its document or group {choice('cluster', '--cluster', name)}")
         ways += ["each row is an item by itself (id='position', --id position)"] if len(rows.tables) == 1 else []
-    raise OptionError(f"{what}. Say whether {', or whether '.join(ways)}.")
+    ask = "Say"
+    if len(cells) - len(set(cells)) <= _BY_MISTAKE * len(cells):
+        twice = next(cell for cell, times in Counter(cells).items() if times > 1)
+        first, second = (table.lines[i] for i in [i for i, cell in enumerate(cells) if cell == twice][:2])
+        ask = f"Delete one of {table.unit}s {first:,} and {second:,}, which are both of {twice!r}, or say"
+    raise OptionError(f"{what}. {ask} whether {', or whether '.join(ways)}.")
 
 
 def _is_crossed(table: Table, item: str, other: str) -> bool:

@@ -158,7 +158,8 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
             near.append(name)
     if len(groups) > 1:
         largest = max(groups, key=len)
-        how = " or ".join(asked.systems_choice(each) for each in (largest, names) if len(each) > 1)
+        ways = [asked.systems_choice(each) for each in (largest, names) if len(each) > 1]
+        how = " or ".join(dict.fromkeys(ways))
         raise OptionError(
             f"{table.label}: columns {groups[0][0]!r} and {groups[1][0]!r} seem to measure different things: name the "
             f"systems' columns {how}."

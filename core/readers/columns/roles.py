@@ -13,7 +13,7 @@ from typing import NamedTuple
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
 from core.readers.columns.asked import Asked
-from core.readers.columns.items import Item, item_of_rows
+from core.readers.columns.items import POSITION, Item, item_of_rows
 from core.readers.columns.joining import aligned, one_or_more
 from core.readers.columns.questions import (
     may_name_systems,
@@ -305,7 +305,7 @@ def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[t
 
 
 def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
-    if not item.columns:
+    if not item.columns and asked.id != POSITION:
         raise OptionError(
             f"{table.label} has the columns {quoted(table.columns)}: say which names the items (id=, --id)."
         )
@@ -313,7 +313,8 @@ def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
     score = table.names(asked.score) or (score_of_long(table, others, item.columns),)
     names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
     runs = f", runs {_shown(item.runs)}" if item.runs else ""
-    note = f"Read as a long table: system {system!r}, item {_shown(item.columns)}{runs}, score {_shown(score)}."
+    items = f"item {_shown(item.columns)}" if item.columns else "items in their order"
+    note = f"Read as a long table: system {system!r}, {items}{runs}, score {_shown(score)}."
     tables = tuple(table.only(system, name) for name in names)
     return Roles("long", tables, tuple(names), (score,) * len(names), item, system=system, notes=(note,))
 

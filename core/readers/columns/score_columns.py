@@ -14,6 +14,8 @@ from core.readers.parsing.table import Table, in_each
 
 # With this many rows, consecutive numbers are a counter, not scores.
 _COUNTED = 6
+# In fewer rows graded scores may all be 0 or 1.
+_TYPICAL = 20
 
 
 def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tuple[str, ...], list[str]]:
@@ -59,11 +61,11 @@ def refuse_no_ratio(table: Table, names: Sequence[str]) -> None:
 
 
 def _refuse_prediction(table: Table, names: Sequence[str]) -> None:
-    """Refuse the only column if it is called as predictions are."""
-    if len(names) == 1 and text_role(names[0]) == "prediction":
+    """Refuse the only column if it is called as predictions or answers are."""
+    if len(names) == 1 and text_role(names[0]) in ("prediction", "gold"):
         raise OptionError(
-            f"{table.label}: column {names[0]!r} is called as predictions are. Name the gold labels too (--gold FILE), "
-            f"or, if it holds scores, say so {choice('columns', '--columns', names[0])}."
+            f"{table.label}: column {names[0]!r} is called as predictions or answers are. Name the gold labels too "
+            f"(--gold FILE), or, if it holds scores, say so {choice('columns', '--columns', names[0])}."
         )
 
 
@@ -75,12 +77,12 @@ def _rates(tables: Sequence[Table], counts: Sequence[str], totals: Sequence[str]
 
 
 def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, ...] | None:
-    """Return the columns with names of scores, or the only remaining column if it holds no predictions, else None."""
+    """Return the columns with names of scores, or the only remaining column if it holds no answers, else None."""
     left = tuple(name for name in names if name not in others)
     for usual in (DEFAULT_COLUMNS[4], DEFAULT_COLUMNS[2], ("score",)):
         if set(usual) <= set(left):
             return usual
-    return left if len(left) == 1 and text_role(left[0]) != "prediction" else None
+    return left if len(left) == 1 and text_role(left[0]) not in ("prediction", "gold") else None
 
 
 def only_column(
@@ -102,7 +104,10 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
     """Return the score column of a long table: the only numeric column that differs within items, or by its name."""
     numeric = [name for name in table.numeric_columns if name not in others and not looks_like_id(name)]
     numeric = [name for name in numeric if not (is_whole(table, name) and no_system(name))] or numeric
-    varying = [name for name in numeric if len(numeric) > 1 and not _is_of_item(table, name, items)] or numeric
+    if items and len(numeric) > 1:
+        varying = [name for name in numeric if not _is_of_item(table, name, items)] or numeric
+    else:
+        varying = numeric
     called = [name for name in varying if is_called_score(name)]
     rates = _rates([table], varying, [name for name in table.numeric_columns if name not in (*others, *varying)])
     if (len(varying) == 1 or len(called) == 1) and not rates:
@@ -138,6 +143,10 @@ def alike(table: Table, first: str, second: str) -> bool:
     a, b = (values[~(np.isnan(values) | np.isin(values, MARKS))] for values in both)
     if not len(a) or not len(b) or not a.any() or not b.any() or set(a.tolist()) == set(b.tolist()):
         return True
+    if min(len(a), len(b)) >= _TYPICAL and any(
+        np.isin(one, (0, 1)).all() and (other % 1 != 0).mean() > 0.5 for one, other in ((a, b), (b, a))
+    ):
+        return False  # yes and no beside graded scores
     # Correlations, and metrics that are trained, may be a little below 0.
     are_shares = [bool(((each >= -1) & (each <= 1)).all()) for each in (a, b)]
     if any(are_shares):

@@ -159,7 +159,9 @@ def find_delimiter(text: Text) -> str | None:
     if present:
         return present[0]
     by_space = len(head[0].split())
-    return None if by_space > 1 and all(len(line.split()) == by_space for line in head[:2]) else ","
+    # R writes no name above the names of rows.
+    below = {len(line.split()) for line in head[1:]}
+    return None if by_space > 1 and below in ({by_space}, {by_space + 1}) else ","
 
 
 def _misfit(line: str, found: int, width: int, delimiter: str | None) -> str:

@@ -50,7 +50,9 @@ def kind_of(text: Text) -> str:
         is_written_number(field) or is_missing(field) for field in filled[0][unnamed:]
     )
     widths = {len(row) for row in filled}
-    names_items = has_header and len(filled[0]) > 1 and any(name.casefold() in ID_NAMES for name in filled[0])
+    names_items = (
+        has_header and len(filled[0]) > 1 and any(name.strip('"').casefold() in ID_NAMES for name in filled[0])
+    )
     # Labels of several words may hold such a name too, but do not form columns, and have no numbers.
     if names_items and (
         len(widths) == 1 or any(mark in head[0] for mark in DELIMITERS if mark) or any(map(is_number, chain(*filled)))

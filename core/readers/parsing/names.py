@@ -56,6 +56,11 @@ _QUANTITIES = SCORE | _LENGTHS | (_LOWER - {"per", "edit", "error"}) | frozenset
     "mrr", "ndcg", "logprob", "loglikelihood", "probability", "prob", "confidence", "count", "total", "n", "year",
     "age", "size", "rank", "weight", "numerator", "denominator", "num", "den", "tp", "fp", "fn", "tn",
 ))  # fmt: skip
+# What a column says of an item, whatever a system answers.
+_OF_ITEMS = frozenset((
+    "is", "has", "was", "contains", "needs", "requires", "difficulty", "age", "frequency", "freq", "position",
+    "readability", "popularity", "lat", "lon", "latitude", "longitude",
+))  # fmt: skip
 _NO_SYSTEM = _SAMPLE | _LENGTHS | frozenset((
     "year", "month", "day", "date", "timestamp", "tstamp", "size", "count", "position", "pos", "order", "rank", "line",
     "fold", "row", "index", "idx", "id", "page", "age", "split", "shard", "batch", "step", "steps", "number", "no",
@@ -253,11 +258,11 @@ def quantities(name: str) -> set[str]:
 
     Examples
     --------
-    >>> quantities("BLEU old"), quantities("f"), quantities("model f")
-    ({'bleu'}, {'f'}, set())
+    >>> quantities("BLEU old"), quantities("f"), quantities("model f"), quantities("has_image")
+    ({'bleu'}, {'f'}, set(), {'has'})
     """
     words = re.findall(r"[a-zδ]+[0-9]*", name.strip().casefold()[:100])
-    return {word for word in words if len(word) > 1 or [word] == words} & (_QUANTITIES | _DERIVED)
+    return {word for word in words if len(word) > 1 or [word] == words} & (_QUANTITIES | _DERIVED | _OF_ITEMS)
 
 
 def systems_of_runs(names: Sequence[str]) -> list[str]:

@@ -151,7 +151,7 @@ _WAYS: Ways = (
     (_per_cent, "scores are in per cent, read without the sign"),
     *map(_reading, _VERDICTS),
 )
-_WAYS_OF_SCORES = (*_WAYS, _reading(("yes", "no")))
+_WAYS_OF_SCORES = (*_WAYS, *map(_reading, (("yes", "no"), ("y", "n"), ("t", "f"))))
 
 
 def is_written_number(field: str) -> bool:

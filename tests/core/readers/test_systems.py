@@ -16,6 +16,11 @@ RUNS = Upload(
 )
 CLASSES = b"id,gold,old,new\n" + b"".join(b"q%d,%d,%d,%d\n" % (i, i % 3, i % 2, i * i % 3) for i in range(12))
 SEEDS = b"id,old s1,old s2,new s1,new s2\nx,.1,.2,.3,.4\ny,.4,.3,.2,.1\n"
+GRADED = b"id,old,new,short\n" + b"".join(b"q%d,.%d,.%d,%d\n" % (i, i % 7 + 1, i % 5 + 1, i % 2) for i in range(20))
+BLOCKS = b"model,score\nold,0\nold,1\nnew,1\nnew,0.5\n"
+BY_ORDER = {"system": "model", "id": "position"}
+FROM_R = b'"id" "score"\n"1" "x" 1\n"2" "y" 0\n'
+TWICE = b"id,score\n" + b"".join(b"q%d,%d\n" % (i, i % 2) for i in range(21)) + b"q20,0\n"
 REGRESSION = b"id,gold,old,new\n" + b"".join(b"q%d,%d.1,%d.3,%d.4\n" % (i, i, i, i) for i in range(30))
 NESTED = b'{"old": {"f1": [1, 0, 1, 0, 1]}, "new": {"f1": [1, 1, 0, 0, 1]}}'
 RANKED = b"#,model,MNLI,QNLI\n1,a,81.2,90.1\n2,b,80.7,91.2\n3,c,79.9,90.3\n"
@@ -92,6 +97,17 @@ def test_an_item_may_lack_a_run_but_not_all():
     assert "1 of 2 items dropped: a score is missing (q2)." in dropped.notes
 
 
+def test_items_of_a_long_table_are_paired_by_their_order_if_asked():
+    found = read_systems(Upload("a.csv", BLOCKS), **BY_ORDER)
+    assert scores_of(found) == {"old": [[0, 1]], "new": [[1, 0.5]]}
+    assert found.notes[0] == "Read as a long table: system 'model', items in their order, score 'score'."
+
+
+def test_numbered_runs_in_names_of_files_are_noted():
+    files = [Upload(f"{name}_seed{k}.txt", b"0\n1\n") for name in ("old", "new") for k in (1, 2)]
+    assert "runs of 2 systems (old, new)" in " ".join(read_systems(*files).notes)
+
+
 def test_one_score_file_a_system():
     files = [
         Upload(f"{name}.txt", text)
@@ -133,7 +149,14 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload("a.csv", b"id,points,possible\nx,1,5\ny,2,5\nz,3,4\n")], {}, OptionError, "measure different things"),
         ([Upload("a.csv", b"id,variable,value\nx,em,1\nx,f1,.5\ny,em,0\ny,f1,.4\n")], {}, OptionError, "2 measures"),
         ([Upload("a.csv", REGRESSION)], {}, OptionError, "'old', 'new' may be predictions of 'gold'"),
-        ([Upload(f"{name}.csv", b"id,prediction\nx,1\ny,0\n") for name in "ab"], {}, OptionError, "as predictions are"),
+        ([Upload(f"{name}.csv", b"id,prediction\nx,1\ny,0\n") for name in "ab"], {}, OptionError, "as predictions or"),
+        ([Upload(f"{name}.csv", b"id,answer\nx,True\ny,False\n") for name in "ab"], {}, OptionError, "or answers are"),
+        ([Upload("a.csv", b"id,old,new,is_long\nx,1,0,1\ny,0,1,0\n")], {}, OptionError, "--columns old,new\\) or"),
+        ([Upload("a.csv", GRADED)], {}, OptionError, "'old' and 'short' seem to measure different things"),
+        ([Upload("a.csv", BLOCKS)], {"system": "model"}, OptionError, "one order for each system"),
+        ([Upload("a.csv", BLOCKS + b"new,1\n")], BY_ORDER, DataError, "has 2 items and .* has 3"),
+        ([Upload(f"{name}.csv", TWICE) for name in "ab"], {}, OptionError, "Delete one of lines 22 and 23, .* 'q20'"),
+        ([Upload(f"{name}.txt", FROM_R) for name in "ab"], {}, DataError, "name that column too, such as id"),
         ([Upload(f"{name}.json", b'{"accuracy": 0.8}') for name in "ab"], {}, DataError, "totals of whole systems"),
         ([Upload("a.json", NESTED)], {}, DataError, "would be 1 item with up to 5 samples each"),
         ([Upload("a.txt", b"1,0.5,0.6\n2,0.25,0.3\n")], {}, OptionError, "a line above that names the columns"),
