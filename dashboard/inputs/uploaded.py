@@ -89,15 +89,16 @@ def _one_more(lacking: list[str], there: bool) -> str:
 
 def readable(files: tuple[Upload, ...], say: bool = True) -> tuple[Upload, ...]:
     """Return the files that can be read; for each other file, say what is wrong with it and that it is ignored."""
-    kept = []
+    kept, faults = [], []
     for upload in files:
         try:
             seen(upload)
             kept.append(upload)
         except ComparisonError as error:
-            aside = "It is set aside; the other files are read." if len(files) > 1 else ""
-            if say:
-                st.warning(markdown(f"{error} {aside}"), icon=":material/error:")
+            faults.append(error)
+    aside = "It is set aside; the other files are read." if kept else ""
+    for error in faults if say else ():
+        st.warning(markdown(f"{error} {aside}"), icon=":material/error:")
     return tuple(kept)
 
 

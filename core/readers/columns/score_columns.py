@@ -65,7 +65,7 @@ def _refuse_prediction(table: Table, names: Sequence[str]) -> None:
     if len(names) == 1 and text_role(names[0]) in ("prediction", "gold"):
         raise OptionError(
             f"{table.label}: column {names[0]!r} is called as predictions or answers are. Name the gold labels too "
-            f"(--gold FILE), or, if it holds scores, say so {choice('columns', '--columns', names[0])}."
+            f"(gold=, --gold FILE), or, if it holds scores, say so {choice('columns', '--columns', names[0])}."
         )
 
 
