@@ -1,6 +1,8 @@
 """Settings of all tests."""
 
+import gc
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -12,6 +14,17 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Thirty examples a run instead of a hundred, because every change is followed by a run with other examples.
 settings.register_profile("no clock", deadline=None, max_examples=30)
 settings.load_profile("no clock")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Spare the garbage collector the thousands of tests, which all stay until the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
