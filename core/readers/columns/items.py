@@ -297,7 +297,7 @@ def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, fre
         ways.append(f"each row is an item, and {name!r} its document or group {choice('cluster', '--cluster', name)}")
         ways += ["each row is an item by itself (id='position', --id position)"] if len(rows.tables) == 1 else []
     ask = "Say"
-    if len(cells) - len(set(cells)) <= _BY_MISTAKE * len(cells):
+    if 0 < len(cells) - len(set(cells)) <= _BY_MISTAKE * len(cells):
         twice = next(cell for cell, times in Counter(cells).items() if times > 1)
         first, second = (table.lines[i] for i in [i for i, cell in enumerate(cells) if cell == twice][:2])
         ask = f"Delete one of {table.unit}s {first:,} and {second:,}, which are both of {twice!r}, or say"

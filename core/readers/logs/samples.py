@@ -15,7 +15,7 @@ from core.readers.format import Option, Sniff
 from core.readers.logs.harness import log_format, with_systems
 from core.readers.logs.log import Log, Measure
 from core.readers.parsing.file import File
-from core.readers.parsing.names import is_called_score, looks_like_id
+from core.readers.parsing.names import is_called_score, looks_like_id, rows_are_systems
 from core.readers.parsing.notation import listed, says_right
 from core.readers.parsing.text import Source
 
@@ -106,11 +106,16 @@ def _check(files: Sequence[File], split: str | None = None) -> None:
             else ", samples of one system"
         )
         label = files[0].label
+        if any(map(rows_are_systems, files[0].table.columns)):
+            raise DataError(
+                f"{label} has lists in column {name!r}, and each row seems to be of one system: {_ONE_LIST}."
+            )
         raise OptionError(f"{label} has lists in column {name!r}{systems}, name the other system's file after it.")
 
 
 # Lists this long, of this few items, probably hold items.
 _FEW_ITEMS, _MANY_SAMPLES = 4, 5
+_ONE_LIST = 'write one list for each system: {"old": [0, 1, …], "new": [1, 1, …]}'
 
 
 def _refuse_few(file: File, lists: Sequence[Sequence[Any] | None]) -> None:
@@ -119,7 +124,7 @@ def _refuse_few(file: File, lists: Sequence[Sequence[Any] | None]) -> None:
     if len(lists) <= _FEW_ITEMS and most >= _MANY_SAMPLES:
         raise DataError(
             f"{file.label} would be {counted(len(lists), 'item')} with up to {most:,} samples each. If the lists hold "
-            'scores of items, write one list for each system: {"old": [0, 1, …], "new": [1, 1, …]}.'
+            f"scores of items, {_ONE_LIST}."
         )
 
 

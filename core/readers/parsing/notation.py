@@ -56,9 +56,11 @@ _VERDICTS = (
     ("✓", "✗"), ("✔", "✘"), ("✅", "❌"),
 )  # fmt: skip
 _LIST = re.compile(r"\[[^\[\]\"']*+\]|\([^(),\"']++,[^()\"']*+\)")
-# Names of columns in which yes marks an item that was right.
+# Names of columns in which yes marks an item that was right, or, where lower is better, one that was wrong.
 _IS_RIGHT = re.compile(
-    r"(?:^|[^a-z])(?:correct|right|scores?|acc|accuracy|em|match|success|pass|passed|solved)(?:[^a-z]|$)", re.IGNORECASE
+    r"(?:^|[^a-z])(?:correct|right|scores?|acc|accuracy|em|match|success|pass|passed|solved|wrong|incorrect|failed"
+    r"|hallucinated|toxic|unsafe|harmful|jailbroken|invalid)(?:[^a-z]|$)",
+    re.IGNORECASE,
 )
 
 
@@ -79,7 +81,7 @@ def verdict(cell: str) -> tuple[str, str] | None:
 
 
 def says_right(name: str) -> bool:
-    """Return whether a column of this name states whether each item was right.
+    """Return whether a column of this name states whether each item was right, or wrong.
 
     Examples
     --------

@@ -20,6 +20,7 @@ GRADED = b"id,old,new,short\n" + b"".join(b"q%d,.%d,.%d,%d\n" % (i, i % 7 + 1, i
 BLOCKS = b"model,score\nold,0\nold,1\nnew,1\nnew,0.5\n"
 BY_ORDER = {"system": "model", "id": "position"}
 FROM_R = b'"id" "score"\n"1" "x" 1\n"2" "y" 0\n'
+OF_SYSTEMS = b'[{"model": "a", "s": [1, 0]}, {"model": "b", "s": [1, 1]}]'
 TWICE = b"id,score\n" + b"".join(b"q%d,%d\n" % (i, i % 2) for i in range(21)) + b"q20,0\n"
 REGRESSION = b"id,gold,old,new\n" + b"".join(b"q%d,%d.1,%d.3,%d.4\n" % (i, i, i, i) for i in range(30))
 NESTED = b'{"old": {"f1": [1, 0, 1, 0, 1]}, "new": {"f1": [1, 1, 0, 0, 1]}}'
@@ -108,6 +109,11 @@ def test_numbered_runs_in_names_of_files_are_noted():
     assert "runs of 2 systems (old, new)" in " ".join(read_systems(*files).notes)
 
 
+def test_yes_and_no_may_mean_faults():
+    found = read_systems(*(Upload(f"{name}.csv", b"id,hallucinated\nx,yes\ny,no\n") for name in "ab"))
+    assert (found.lower_is_better, scores_of(found)["a"]) == (True, [[1, 0]])
+
+
 def test_one_score_file_a_system():
     files = [
         Upload(f"{name}.txt", text)
@@ -152,6 +158,7 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload(f"{name}.csv", b"id,prediction\nx,1\ny,0\n") for name in "ab"], {}, OptionError, "as predictions or"),
         ([Upload(f"{name}.csv", b"id,answer\nx,True\ny,False\n") for name in "ab"], {}, OptionError, "or answers are"),
         ([Upload("a.csv", b"id,old,new,is_long\nx,1,0,1\ny,0,1,0\n")], {}, OptionError, "--columns old,new\\) or"),
+        ([Upload("a.json", OF_SYSTEMS)], {}, DataError, "one list for each system"),
         ([Upload("a.csv", GRADED)], {}, OptionError, "'old' and 'short' seem to measure different things"),
         ([Upload("a.csv", BLOCKS)], {"system": "model"}, OptionError, "one order for each system"),
         ([Upload("a.csv", BLOCKS + b"new,1\n")], BY_ORDER, DataError, "has 2 items and .* has 3"),
