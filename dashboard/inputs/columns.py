@@ -210,7 +210,7 @@ def choices_of(format: Format, option: Option, uploads: Sequence[Upload], option
     columns = {column.name: column for column in seen(uploads[0]).columns}
     if option.many and "transpose" in format.shared and st.session_state.get("pick_transpose"):
         return next(iter(columns.values())).values or ()  # the rows are systems, and the first column names them
-    if option.name == "id" and len(columns) > 1 and POSITION not in columns:
+    if option.name in ("id", "item") and len(columns) > 1 and POSITION not in columns:
         return (*columns, POSITION)
     if option.values_of is None:
         return tuple(columns)

@@ -42,9 +42,16 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
     'leave these pairs out (“Leave out items with a missing score”).'
     >>> remedies_in(FORMATS["tables"], "samples of one item (id='task', --id task).")
     'samples of one item (“Item id (to align items)”: task).'
+    >>> remedies_in(FORMATS["table"], "name the column that says which (system='model', --system-column model).")
+    "name the column that says which (“What the file is: One long table”, “System's name”: model)."
     """
     labels = {other.reader.__name__: other.title for other in FORMATS.values()}
+    long = FORMATS["long"]
+    # A long table has to be chosen first.
+    labels["system"] = f"What the file is: {long.title}”, “{long.options[0].label}"
     labels |= {option.name: option.label for option in (format or FORMATS["tables"]).options} | NUMBERS
+    if "item" in labels:
+        labels["id"] = labels["item"]
     if format is None or "missing" in format.shared:
         labels["missing"] = MISSING
     labels |= widgets

@@ -14,6 +14,7 @@ from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError
 from core.readers import FORMATS, Arrangement, Upload
+from core.readers.columns.items import POSITION
 from core.report import Origin
 from core.report.escape import markdown
 from core.report.reproduce import pair_origin, systems_origin
@@ -99,7 +100,8 @@ def systems_at_hand() -> Systems | None:
     }.get(found.kind, ())  # fmt: skip
     lacking = [COLUMNS[each.name] for each in asked if each.name in needed and not each.value and each not in unknown]
     if lacking:
-        why = f" {markdown(remedies_in(None, found.question, WIDGETS))}" if found.question else ""
+        widgets = WIDGETS if found.kind == "long" else WIDGETS | {"system": _AFTER_LAYOUT}
+        why = f" {markdown(remedies_in(None, found.question, widgets))}" if found.question else ""
         st.info(f"**Still to choose:** {'; '.join(lacking)}.{why}", icon=":material/view_column:")
     if lacking or unknown:
         return None
@@ -151,6 +153,7 @@ def arranged(files: tuple[Upload, ...]) -> Arrangement:
 
 # The page's names for the arguments that messages about many systems recommend
 WIDGETS = COLUMNS | NUMBERS | {"missing": MISSING, "transpose": "The table has"}
+_AFTER_LAYOUT = f"{WIDGETS['transpose']}: {LAYOUTS['long']}”, “{COLUMNS['system']}"
 _ASKED = ("runs", "cluster", "strata", "id", "system", "score", "measure")
 
 
@@ -177,7 +180,8 @@ def _choices(files: tuple[Upload, ...], found: Arrangement, name: str) -> tuple[
     if found.kind == "segments":
         return tuple(each.name for each in files)
     if found.format is None and name != "measure":
-        return found.columns
+        by_order = (POSITION,) if (found.kind, name) == ("long", "id") and POSITION not in found.columns else ()
+        return (*found.columns, *by_order)
     format = found.format or FORMATS["table"]
     option = next((option for option in format.options if option.name == name), None)
     if option is None or option.choices is None:

@@ -199,3 +199,16 @@ def test_files_for_pairs_and_for_many_systems_leave_each_other_alone(many):
     assert shows_nothing(app)
     app.switch_page("views/two_systems/view.py").run()
     assert result(app)["n_items"] == 4
+
+
+def test_a_long_table_without_items_leads_on_to_pairs_by_order(many, visit):
+    blocks = b"model,score\n" + b"".join(
+        b"%s,%d\n" % (name, i % k) for name, k in ((b"a", 2), (b"b", 3)) for i in range(9)
+    )
+    app = drop(many(many="upload"), blocks_csv=blocks)
+    assert "(“The table has: a row for each item and system”, “System's name”: model)" in told(app)
+    app = drop(many(many="upload", layout="long", many_system="model", many_id="position"), blocks_csv=blocks)
+    assert app.header[0].value.startswith("b is best")
+    pair = {"source": "upload", "kind": "long", "pick_system": "model", "pick_score": "score"}
+    app = drop(visit(**pair), blocks_csv=blocks)
+    assert "pair them by it (“Item”: position)" in told(app)
