@@ -97,8 +97,8 @@ def readable(files: tuple[Upload, ...], say: bool = True) -> tuple[Upload, ...]:
         except ComparisonError as error:
             faults.append(error)
     aside = "It is set aside; the other files are read." if kept else ""
-    for error in faults if say else ():
-        st.warning(markdown(f"{error} {aside}"), icon=":material/error:")
+    for fault in faults if say else ():
+        st.warning(markdown(f"{fault} {aside}"), icon=":material/error:")
     return tuple(kept)
 
 
