@@ -385,7 +385,10 @@ LONG = Format(
         Option(
             "system", "System's name", "--system-column", "Long table: the system's name.", required=False, asked=True
         ),
-        Option("item", "Item", "--item-column", "Long table: the item's name.", required=False, asked=True),
+        Option(
+            "item", "Item", "--item-column", "Long table: the item's name, or position, to pair rows in their order.",
+            required=False, asked=True,
+        ),
         Option("score", "Score", "--score-column", "Long table: the score.", "COLUMN[,…]", required=False, asked=True),
         Option(
             "baseline", "Baseline is", "--baseline-system", "Long table or logs: which system is the baseline.", "NAME",
