@@ -11,8 +11,8 @@ from hypothesis import settings
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # A busy machine must not fail a test: tests of growth compare the amount of work and use no clock.
-# Thirty examples a run instead of a hundred, because every change is followed by a run with other examples.
-settings.register_profile("no clock", deadline=None, max_examples=30)
+# Fifty examples a run instead of a hundred, because every change is followed by a run with other examples.
+settings.register_profile("no clock", deadline=None, max_examples=50)
 settings.load_profile("no clock")
 
 
