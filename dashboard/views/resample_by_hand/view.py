@@ -84,7 +84,7 @@ def _reset(draws: str, seed: str) -> None:
 
 def draw_guess() -> None:
     """Draw the input for a guess and the button that reveals the exact p-value."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="hand_guess"):
         st.number_input(
             "Guess p first",
             min_value=0.0,
@@ -109,7 +109,7 @@ def draw_guess() -> None:
 
 def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, revealed: bool) -> None:
     """Draw the counts as large figures, and the exact p-value if it is revealed."""
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, key="hand_figures"):
         what = "Resamples" if drawn.test == "bootstrap" else "Random swaps"
         hint = TERMS["resample" if drawn.test == "bootstrap" else "random swap"]
         st.metric(what, f"{drawn.n_draws:,}", width="content", help=hint)
