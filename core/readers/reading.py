@@ -16,7 +16,7 @@ from core.data.scores import Scores
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers._preview import preview
 from core.readers.columns.asked import Asked
-from core.readers.columns.roles import Role, Roles, roles_of, transposed
+from core.readers.columns.roles import Role, Roles, beside_tasks, roles_of, transposed
 from core.readers.format import Choice, Format
 from core.readers.formats import FORMATS
 from core.readers.parsing.file import File, load_table
@@ -25,10 +25,11 @@ from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.problems import choices
 from core.readers.parsing.table import Columns
 from core.readers.parsing.text import Source, Upload, file_names, files_unpacked_once, label_of, several
+from core.readers.parsing.without_scores import refuse_parts
 from core.readers.segments import References, has_sentences, read_segment_systems
 from core.readers.suggestion import likely, refuse_one_system, suggest, suggest_as
 from core.readers.tables.scores import split_scores
-from core.readers.tables.table_scores import System, direction, scores_of, settled, stacked
+from core.readers.tables.table_scores import System, direction, measured_by, scores_of, settled, stacked
 
 
 @files_unpacked_once()
@@ -281,15 +282,18 @@ def _roles(files: Sequence[Source], asked: Asked, transpose: bool = False, layou
             f"Two files are called {twice!r}: name each system's file once, or give it a name of its own."
         )
     tables = [load_table(file, *asked[:7]) for file in files]
-    if transpose:
-        tables, asked = [transposed(tables[0], asked.id)], asked._replace(id="item")
-    return roles_of(tables, names, asked, layout)
+    if not transpose:
+        return roles_of(tables, names, asked, layout)
+    turned = transposed(tables[0], asked.id)
+    found = roles_of([turned], names, asked._replace(id="item"), layout)
+    return replace(found, notes=(*found.notes, *beside_tasks(tables[0], turned)))
 
 
 def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked: Asked) -> Scores:
     names = file_names(files)
     if len(set(names)) < len(names):
         _roles(files, asked)  # refuses the file
+    refuse_parts(names)
     lines = [split_scores(File(file).text) for file in files]
     headers = [f"Line {each.first_line - 1} of {each.label} is taken as a header." for each in lines if each.header]
     if {each.width for each in lines} != {1} and len(headers) < len(lines):
@@ -298,7 +302,7 @@ def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked
             f"{lines[0].label}: several numbers on a line, and no header says what they are: say which is the score "
             f"{choices('columns', '--columns', unnamed)}, or name the columns in the first line of every file."
         )
-    lower, why = direction([each.header or ("",) for each in lines], asked.lower_is_better)
+    lower, why = direction(measured_by(names, [each.header or ("",) for each in lines]), asked.lower_is_better)
     chosen = [each for name, each in zip(names, lines, strict=True) if wanted is None or name in wanted]
     statistics = settled([each.statistics() for each in chosen], asked.missing_value)
     shown = [name for name in names if wanted is None or name in wanted]

@@ -239,6 +239,7 @@ def aligned(
     if id == POSITION and not any(POSITION in table.columns for table in tables):
         return Joined(tables, Item(), "Joined by position, as asked.")
     note = ""
+    is_asked = id is not None
     if id is None and runs is None:
         named = shared_id(tables)
         if named is None or any(len(set(table.column(named))) < len(table) for table in tables):
@@ -261,7 +262,26 @@ def aligned(
     note = note or f"Joined on column {', '.join(item.columns)!r}."
     if not item.samples:
         tables = in_order_of(tables, item.columns, partly, samples)
+        if not is_asked:
+            _refuse_other_order(tables, item.columns)
     return Joined(tables, item, note)
+
+
+def _refuse_other_order(tables: Sequence[Table], item: tuple[str, ...]) -> None:
+    """Refuse rows that are joined by one name, where a text that names the same items says that they are others."""
+    first, *others = tables
+    for name in first.columns:
+        if name in item or name in first.numeric_columns or not in_each(tables, name):
+            continue
+        cells = first.stripped(name)
+        named = set(cells)
+        if len(named) < len(cells):
+            continue
+        if any(cells != table.stripped(name) and named == set(table.stripped(name)) for table in others):
+            raise OptionError(
+                f"{_labels(tables)}: rows of one {item[0]!r} differ in {name!r}, which names the same items in another "
+                f"order. Say which names them {choices('id', '--id', [name, item])}."
+            )
 
 
 def guessed_id(tables: Sequence[Table]) -> tuple[Sequence[Table], tuple[str, ...], dict[str, tuple[Choice, str]]]:

@@ -3,7 +3,9 @@
 They are asked unless the user names the systems' columns.
 """
 
+import re
 from collections.abc import Collection, Sequence
+from itertools import combinations
 from shlex import quote
 
 import numpy as np
@@ -22,6 +24,7 @@ from core.readers.parsing.names import (
     rows_are_systems,
     systems_of_runs,
     text_role,
+    words_of,
 )
 from core.readers.parsing.numeric import fault_message, is_number
 from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
@@ -56,10 +59,15 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
                 how = choice("columns", "--columns", found[0])
             else:
                 how = asked.systems_choice(found) if len(found) > 1 else choice("score", "--score-column", found[0])
+            is_long = len(tables) == 1 and any(is_system(name) and repeats(table, name) for name in table.columns)
+            ways = (
+                "give each system a file of its rows"
+                if is_long
+                else f"compare two systems, each with a column or a file: helped-hurt compare … --gold {quote(gold)}"
+            )
             raise OptionError(
                 f"{table.label}: the values of {quoted(found)} are all among those of {gold!r}, as predicted classes "
-                f"are. If they are scores, say so {how}. If they are classes, compare two systems, each with a column "
-                f"or a file: helped-hurt compare … --gold {quote(gold)}."
+                f"are. If they are scores, say so {how}. If they are classes, {ways}."
             )
 
 
@@ -74,6 +82,78 @@ def _refuse_predictions(table: Table, gold: str, asked: Asked) -> None:
             f"{table.label}: columns {quoted(found)} may be predictions of {gold!r}. If they are scores, say so "
             f"{asked.systems_choice(found)}. If they are predictions, give the error of each instead, |prediction − "
             f"{gold}|, in columns called 'error'."
+        )
+
+
+# How sure a system is of an answer
+_SURE = frozenset(("confidence", "prob", "probability", "logprob"))
+
+
+def refuse_answers(table: Table, names: Sequence[str], how: str) -> None:
+    """Refuse columns of scores that are called as predictions or gold labels are, or that say how sure these are."""
+    for name in names:
+        beside = [other for other in table.columns if other != name and text_role(other)]
+        if text_role(name) in ("prediction", "gold") or (beside and not _SURE.isdisjoint(quantities(name))):
+            raise OptionError(
+                f"{table.label}: column {name!r} is called as predictions, or what goes with them, are. Give each "
+                f"system a file of labels, and name the gold labels too (gold=, --gold FILE), or, if it holds scores, "
+                f"say so {how}."
+            )
+
+
+def refuse_sure(tables: Sequence[Table], scores: Sequence[str]) -> None:
+    """Refuse scores beside classes that differ between systems, as predictions do: they may say how sure it is."""
+    first, *others = tables
+    for name in first.columns if not any(text_role(each) == "gold" for each in first.columns) else ():
+        if text_role(name) is None or name in first.numeric_columns or not all(name in each.columns for each in others):
+            continue
+        cells = first.stripped(name)
+        is_class = 2 <= len(set(cells)) <= min(_MOST_CLASSES, len(cells) // 2)
+        if is_class and any(each.stripped(name) != cells for each in others):
+            raise OptionError(
+                f"{first.label}: {name!r} differs between the files, as predicted classes do, so that {scores[0]!r} "
+                "may say how sure a system is of them. Name the gold labels too (gold=, --gold FILE), or, if it holds "
+                f"scores, say so {choice('columns', '--columns', scores)}."
+            )
+
+
+def refuse_sides(table: Table, scores: Sequence[str]) -> None:
+    """Refuse rows that name two systems each, which change sides, beside their scores."""
+    words = [name for name in table.columns if name not in table.numeric_columns and table.columns.count(name) == 1]
+    for one, other in combinations(words, 2):
+        called = any(is_system(re.sub(r"[0-9]+", "", word)) for word in words_of(one))
+        if not (called or any(name.startswith(one) for name in scores)):
+            continue
+        pairs = set(zip(table.stripped(one), table.stripped(other), strict=True))
+        if all(a != b for a, b in pairs) and not {a for a, _ in pairs}.isdisjoint(b for _, b in pairs):
+            raise OptionError(
+                f"{table.label}: columns {one!r} and {other!r} name the systems of each row, which change sides: write "
+                "a table with a row for each item and system, or, for judgments, use helped-hurt prefer."
+            )
+
+
+_POINTS = frozenset(("epoch", "epochs", "step", "steps", "iteration", "iterations"))
+
+
+def refuse_curve(table: Table, item: Sequence[str]) -> None:
+    """Refuse rows that are the points of a training curve."""
+    for name in item or table.numeric_columns:
+        is_point = len(item) < 2 and words_of(name)[-1] in _POINTS and name in table.numeric_columns
+        if is_point and (np.diff(table.numbers(name)) > 0).all():
+            raise OptionError(
+                f"{table.label}: column {name!r} names each row, as the points of a training curve, which are not "
+                f"items: give the scores of one checkpoint, or, if each row is an item, say so "
+                f"{choice('id', '--id', name)}."
+            )
+
+
+def refuse_square(table: Table, item: Sequence[str], systems: Sequence[str]) -> None:
+    """Refuse a table whose rows are called as its columns are, as those of a confusion or correlation matrix."""
+    rows = set(table.stripped(item[0])) if len(item) == 1 else set()
+    if len(systems) > 1 and rows.issuperset(systems) and rows.issubset(table.columns):
+        raise OptionError(
+            f"{table.label}: its rows and its columns have the same names ({first_few(systems)}), as those of a "
+            "confusion or correlation matrix, which holds no scores of items: give a file with a score for each item."
         )
 
 
@@ -112,7 +192,11 @@ def refuse_faulty_cells(table: Table, beside: Collection[str]) -> None:
         faults = table.faults(name)
         if 0 < len(faults) <= _FEW_FAULTS * (len(faults) + np.count_nonzero(~np.isnan(table.numbers(name)))):
             what = fault_message(table.column(name)[faults[0]])
-            if faults == [0] and any(each == f"column {i}" for i, each in enumerate(table.columns, 1)):
+            if (
+                faults == [0]
+                and table.lines[0] > 1
+                and any(each == f"column {i}" for i, each in enumerate(table.columns, 1))
+            ):
                 what += f"; if line {table.lines[0] - 1} is a title, delete it"
             problem = Problem(table.lines[faults[0]], f"column {name!r}: {what}")
             refuse(table.label, [problem], table.unit)

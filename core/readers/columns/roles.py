@@ -18,10 +18,15 @@ from core.readers.columns.joining import aligned, one_or_more
 from core.readers.columns.questions import (
     may_name_systems,
     names_rows,
+    refuse_answers,
     refuse_classes,
+    refuse_curve,
     refuse_faulty_cells,
     refuse_leaderboard,
     refuse_other_quantities,
+    refuse_sides,
+    refuse_square,
+    refuse_sure,
     repeats,
 )
 from core.readers.columns.score_columns import (
@@ -42,6 +47,7 @@ from core.readers.parsing.names import (
     looks_like_id,
     names_items,
     no_system,
+    of_whole_system,
     quantities,
     text_role,
 )
@@ -49,7 +55,7 @@ from core.readers.parsing.numeric import is_number
 from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import Columns, Table, is_numeric
-from core.readers.parsing.without_scores import refuse_totals
+from core.readers.parsing.without_scores import refuse_parts, refuse_totals
 
 
 class Role(NamedTuple):
@@ -130,6 +136,8 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
         wants_wide = layout == "wide" or asked.columns is not None or bool(asked.systems)
         long = None if wants_wide else _as_long(table, asked, layout == "long")
         found = _of_wide(table, asked) if long is None else _of_long(table, long[0], long[1], asked)
+    if asked.id is None:
+        refuse_curve(found.tables[0], found.item.columns)
     return _with_reasons(found, asked)
 
 
@@ -142,7 +150,7 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
     first = 0 if system else table.columns.index(name)
     held = [
         (column, cells) for column, cells in zip(table.columns[first:], table.cells[first:], strict=True)
-        if column != name and is_numeric(cells) and not is_summary(column)
+        if column != name and is_numeric(cells) and not (is_summary(column) or of_whole_system(column))
     ]  # fmt: skip
     if not held:
         raise OptionError(f"{table.label}: no column beside {name!r} holds numbers: rows are not systems there.")
@@ -154,6 +162,13 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
     rows = [list(row) for row in zip(*(cells for _, cells in held), strict=True)]
     cells = ([column for column, _ in held], *rows)
     return Table(f"{table.label}, transposed", ("item", *keys), cells, range(1, len(held) + 1), "column")
+
+
+def beside_tasks(table: Table, turned: Table) -> tuple[str, ...]:
+    """Return the note on the columns of numbers that are no items of the transposed table."""
+    items = set(turned.column("item"))
+    left = [repr(name) for name in table.numeric_columns if name not in items]
+    return (f"Not used: {first_few(left)}.",) if left else ()
 
 
 def _of_one_measure(table: Table, measure: str | None) -> Table:
@@ -174,6 +189,7 @@ def _of_one_measure(table: Table, measure: str | None) -> Table:
 
 
 def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> Roles:
+    refuse_parts(names)
     given = None if asked.columns is None else [table.names(asked.columns) for table in tables]
     taken = asked.beside(tables[0])
     joined = aligned(
@@ -186,6 +202,7 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
     if scores is None:
         chosen, why = score_columns(joined.tables, used)
         scores, notes = [chosen] * len(tables), [*notes, *why]
+        refuse_sure(joined.tables, chosen)
     return Roles(
         "tables", tuple(joined.tables), tuple(names), tuple(map(tuple, scores)), joined.item, notes=tuple(notes),
         has_one_id=all(set(joined.item.columns) <= set(table.columns) for table in tables),
@@ -311,6 +328,8 @@ def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
         )
     others = {system, *item.columns, *item.runs, *asked.beside(table)}
     score = table.names(asked.score) or (score_of_long(table, others, item.columns),)
+    if asked.score is None:
+        refuse_answers(table, score, choice("score", "--score-column", score))
     names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
     runs = f", runs {_shown(item.runs)}" if item.runs else ""
     items = f"item {_shown(item.columns)}" if item.columns else "items in their order"
@@ -348,6 +367,9 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
         refuse_other_quantities(table, found, asked)
         beside_id = f" beside {_shown(item.columns)}" if item.columns else ""
         notes.append(f"Systems: the {counted(len(found), 'column')} of numbers{beside_id}: {first_few(found)}.")
+        refuse_answers(table, found, asked.systems_choice(found))
+        refuse_sides(table, found)
+        refuse_square(table, item.columns, found)
         given = tuple((name,) for name in found)
     return Roles("wide", (table,) * len(given), tuple(map(system_name, given)), given, item, notes=tuple(notes))
 

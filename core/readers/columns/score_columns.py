@@ -94,6 +94,11 @@ def only_column(
     if len(left) == 1:
         return left[0]
     able = [name for name in likely if not no_system(name)] or likely
+    if what == "the scores" and not [*rates, *able]:
+        raise OptionError(
+            f"{table.label} has the columns {quoted(left or table.columns)}, and no numbers that may be the scores: "
+            "write scores as numbers, or, for predicted labels, name the gold labels too (gold=, --gold FILE|COLUMN)."
+        )
     raise OptionError(
         f"{table.label} has the columns {quoted(left or table.columns)}: say which holds {what} "
         f"{choices('columns', '--columns', [*rates, *able])}."

@@ -49,6 +49,10 @@ def kind_of(text: Text) -> str:
     has_header = not numeric[0] and not any(
         is_written_number(field) or is_missing(field) for field in filled[0][unnamed:]
     )
+    # Nor have its columns, which pandas numbers.
+    has_header |= (
+        unnamed and filled[0][1:] == list(map(str, range(len(filled[0]) - 1))) and all(row[0] for row in filled[1:])
+    )
     widths = {len(row) for row in filled}
     names_items = (
         has_header and len(filled[0]) > 1 and any(name.strip('"').casefold() in ID_NAMES for name in filled[0])

@@ -5,6 +5,7 @@ from core.readers.parsing.table import Table
 
 MEASURES = (
     "metric", "measure", "criterion", "metric_name", "metricname", "measure_name", "evaluation_name", "score_name",
+    "score_type", "metric_type",
 )  # fmt: skip
 # Columns of these names hold measures, or the kind of each item.
 _OR_KINDS = ("criteria", "aspect", "dimension", "rubric", "scorer", "feedback_key")

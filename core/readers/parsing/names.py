@@ -14,6 +14,13 @@ PREDICTION = frozenset((
     "hypothesis", "output", "system_label",
 ))  # fmt: skip
 LABEL = frozenset(("label", "labels", "class", "tag", "category"))
+# Words that say so in any name: "gold_standard", "human_label", "bert_prediction", "model_label".
+_GOLD_WORDS = frozenset(("gold", "golden", "truth", "groundtruth"))
+_RIGHT_WORDS = frozenset((
+    "true", "actual", "human", "reference", "ref", "majority", "correct", "expected", "target", "y", "annotated",
+))  # fmt: skip
+_PREDICTION_WORDS = frozenset(("pred", "preds", "predicted", "prediction", "predictions"))
+_CLASS_WORDS = frozenset(("label", "labels", "class", "answer", "answers"))
 SYSTEM = (
     "system", "model", "model_name", "system_name", "model_id", "system_id", "team", "team_name", "run", "method",
     "approach", "classifier", "checkpoint", "submission", "variant", "algorithm", "name",
@@ -30,8 +37,10 @@ SCORE = frozenset((
 _SAMPLE = frozenset((
     "sample", "trial", "epoch", "seed", "run", "turn", "attempt", "rep", "repeat", "repetition", "replicate", "replica",
     "iteration", "try", "round", "generation", "completion", "annotator", "rater", "judge", "coder", "worker",
-    "assessor", "evaluator", "reviewer", "draw", "rollout",
+    "assessor", "evaluator", "reviewer", "draw", "rollout", "listener", "participant", "grader", "expert", "respondent",
 ))  # fmt: skip
+# Of an answer, these are no answer themselves.
+_NO_ANSWER = (SCORE | {"scores", "id", "ids", "n", "number", "count", "length", "len"}) - {"result"}
 _NUMBERED = frozenset(("id", "idx", "index", "no", "nr", "num", "number", "name"))
 _LOWER = frozenset((
     "wer", "cer", "ter", "mer", "per", "der", "wil", "eer", "loss", "losses", "perplexity", "ppl", "nll", "bpb", "bpc",
@@ -41,7 +50,8 @@ _LOWER = frozenset((
     "violations", "failures", "hallucination", "hallucinations", "↓", "wrong", "incorrect", "failed", "fail", "failure",
     "miss", "misses", "missed", "invalid", "violation", "hallucinated", "toxic", "unsafe", "harmful", "jailbroken",
     "timeouts", "omission", "omissions", "entropy", "surprisal", "divergence", "hamming", "jer", "mcd", "penalty", "fp",
-    "fehler", "fehlerrate", "erreur", "erreurs",
+    "fehler", "fehlerrate", "erreur", "erreurs", "logloss", "falsepositives", "falsealarm", "alarms", "elapsed",
+    "delay", "kl", "kld", "jsd", "xent", "rmsle", "nmse", "mindcf", "lpips", "fad", "errorrate", "halluc", "rank",
 ))  # fmt: skip
 _NEGATIVE = frozenset(("neg", "negative", "minus"))
 _TURNED = frozenset((
@@ -60,6 +70,11 @@ _QUANTITIES = SCORE | _LENGTHS | (_LOWER - {"per", "edit", "error"}) | frozenset
 _OF_ITEMS = frozenset((
     "is", "has", "was", "contains", "needs", "requires", "difficulty", "age", "frequency", "freq", "position",
     "readability", "popularity", "lat", "lon", "latitude", "longitude",
+))  # fmt: skip
+# What a leaderboard says of a system beside its scores.
+_OF_SYSTEMS = frozenset((
+    "params", "parameters", "param", "size", "rank", "votes", "likes", "downloads", "context", "tokens", "dimensions",
+    "memory", "cost", "price", "latency", "speed", "co2", "co₂", "year", "date", "elo",
 ))  # fmt: skip
 _NO_SYSTEM = _SAMPLE | _LENGTHS | frozenset((
     "year", "month", "day", "date", "timestamp", "tstamp", "size", "count", "position", "pos", "order", "rank", "line",
@@ -131,9 +146,18 @@ def text_role(name: str) -> str | None:
     --------
     >>> text_role("y_true"), text_role("Prediction"), text_role("label"), text_role("text")
     ('gold', 'prediction', 'label', None)
+    >>> text_role("human_label"), text_role("bert_label"), text_role("gold_standard"), text_role("prediction_score")
+    ('gold', 'prediction', 'gold', None)
     """
     named = {"gold": GOLD, "prediction": PREDICTION, "label": LABEL}
-    return next((role for role, names in named.items() if _known(name) in names), None)
+    words = words_of(name)
+    found = next((role for role, names in named.items() if _known(name) in names), None)
+    if found is not None or not _NO_ANSWER.isdisjoint(words):
+        return found
+    is_class = len(words) > 1 and words[-1] in _CLASS_WORDS
+    if not _GOLD_WORDS.isdisjoint(words) or (is_class and words[0] in _RIGHT_WORDS) or _known(name) == "y_test":
+        return "gold"
+    return "prediction" if is_class or not _PREDICTION_WORDS.isdisjoint(words) else None
 
 
 def is_known_name(name: str) -> bool:
@@ -250,6 +274,7 @@ def lower_word(name: str) -> str | None:
         return negative
     if negative:
         return None
+    words.append("".join(words_of(name)))  # "false positives"
     return next((word for word in words if word in _LOWER and (word != "per" or len(words) == 1)), None)
 
 
@@ -281,6 +306,17 @@ def systems_of_runs(names: Sequence[str]) -> list[str]:
         runs.setdefault(part[1], set()).add(part[2])
     numbers = list(runs.values())
     return list(runs) if len(numbers[0]) > 1 and all(each == numbers[0] for each in numbers) else []
+
+
+def of_whole_system(name: str) -> bool:
+    """Return whether a column of a leaderboard says something of each system, and is no task.
+
+    Examples
+    --------
+    >>> [of_whole_system(name) for name in ("#Params (B)", "Release year", "GSM8K", "Sizes of animals")]
+    [True, True, False, False]
+    """
+    return not _OF_SYSTEMS.isdisjoint(words_of(name))
 
 
 def baseline_first(names: Sequence[str]) -> tuple[list[str], bool]:

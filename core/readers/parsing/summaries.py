@@ -15,10 +15,11 @@ _SUMMARY = re.compile(
     r"|standard[ _-]?(?:deviation|error)|variance|min(?:imum)?|max(?:imum)?|range"
     r"|(?:9[059] ?%[ _-]?)?(?:ci|confidence[ _-]interval)(?:[ _-](?:low(?:er)?|high|upper))?|margin"
     r"|all|count|n|aggregated?|summary|corpus"
-    r"|durchschnitt|mittelwert|mittel|summe|gesamt|moyenne|somme|promedio|media|totale?"
+    r"|durchschnitt|mittelwert|mittel|summe|gesamt|moyenne|somme|promedio|media|totale?|média|gemiddelde|medel|średnia"
+    r"|ortalama|среднее|平均|合計|ø|macro|micro|standard[ _-]dev"
     r"|(?:micro|macro|weighted|samples?)[ _-]?(?:accuracy|f1(?:[ _-]?score)?)"
     r"|(?:f1(?:[ _-]?score)?|acc(?:uracy)?|precision|recall)(?=[\s:=,;]+[0-9.]))(?![0-9])"
-    r"\s*+[:=]?(?P<numbers>[\s0-9eE.,;%+()/±-]*+)",
+    r"(?:\s?\((?:w/o|without|excl|no)[^()\n]{1,60}\))?\s*+[:=]?(?P<numbers>[\s0-9eE.,;%+()/±-]*+)",
     re.IGNORECASE,
 )
 # Rows between "min" and "max" in pandas' describe(); without those rows, they are scores in per cent.
@@ -26,7 +27,7 @@ _QUANTILE = re.compile(r"[0-9]{1,2}(?:\.[0-9])?%")
 # Items may be words such as these: then only the values of the row decide.
 _COMMON = frozenset((
     "all", "count", "n", "range", "corpus", "summary", "media", "min", "max", "total", "totals", "sum", "mean",
-    "overall",
+    "overall", "macro", "micro",
 ))  # fmt: skip
 # Not empty, because rows without a name are missing ones. "95% CI" and "total (12)" count as without digits.
 _WITHOUT_DIGITS = re.compile(r"^(?:9[059] ?%)?[^0-9\n]++(?:(?<=\()[0-9]++\))?$", re.MULTILINE)

@@ -6,8 +6,8 @@ from itertools import islice
 from typing import Any
 
 from core.common.phrases import first_few
-from core.errors import DataError
-from core.readers.parsing.names import are_measures, looks_like_id, quantities
+from core.errors import DataError, OptionError
+from core.readers.parsing.names import are_measures, are_parts, looks_like_id, quantities
 from core.readers.parsing.numeric import fault_message, is_number, is_spread
 from core.readers.parsing.problems import choice
 from core.readers.parsing.table import Table
@@ -166,3 +166,12 @@ def _claim(systems: Sequence[dict[str, str]]) -> str:
                 f"{systems[1][name]} says whether the difference may be significant"
             )
     return ""
+
+
+def refuse_parts(names: Sequence[str]) -> None:
+    """Refuse files that are called as parts of the data are: dev and test."""
+    if len(set(names)) == len(names) > 1 and are_parts(names):
+        raise OptionError(
+            f"Files called {first_few(names)} seem to hold parts of the data, not systems: give each system a file of "
+            "the same items, called as the system is."
+        )

@@ -35,7 +35,8 @@ from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse, refuse
 from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import ID_NAMES, Table
 from core.readers.parsing.text import Source, Text, display_names, read_text
-from core.readers.tables.table_scores import direction, joined, remarks, settled
+from core.readers.parsing.without_scores import refuse_parts
+from core.readers.tables.table_scores import direction, joined, measured_by, remarks, settled
 
 
 class ScoreLines(NamedTuple):
@@ -77,9 +78,14 @@ class ScoreLines(NamedTuple):
         return self.first_line + position // self.width
 
 
+# With fewer lines, the only whole number may be a score.
+_FEWEST_BELOW = 6
+
+
 def split_scores(text: Text) -> ScoreLines:
     """Split a score file into fields, with the problems of its lines listed rather than raised."""
     lines = text.lines
+    _refuse_name_of_pandas(text, lines)
     # The word that stands for right may be the name of a column too.
     has_header = _is_header(lines[0]) and not (
         len(lines) > 1 and verdict(lines[0]) is not None and verdict(lines[0]) == verdict(lines[1])
@@ -111,6 +117,17 @@ def split_scores(text: Text) -> ScoreLines:
             row = [""] * width
         fields += row
     return ScoreLines(text.label, header, delimiter, width, fields, first, problems)
+
+
+def _refuse_name_of_pandas(text: Text, lines: Sequence[str]) -> None:
+    """Refuse a first line 0 that pandas writes above the values of a series: all others have points, or are words."""
+    if lines[0].strip() != "0" or len(lines) < _FEWEST_BELOW:
+        return
+    if all("." in line for line in lines[1:]) or all(line.strip() in ("True", "False") for line in lines[1:]):
+        raise DataError(
+            f"{text.label}, line {text.first_line}: 0 stands above lines that are written otherwise, as the name that "
+            "pandas gives a column: delete it, or, if it is a score, write it like the others."
+        )
 
 
 def _is_header(line: str) -> bool:
@@ -240,9 +257,10 @@ def read_scores(
     (3, 'old', 0)
     """
     names = display_names(baseline, experimental)
+    refuse_parts(names)
     files = [split_scores(read_text(source)) for source in (baseline, experimental)]
     systems = settled([file.statistics() for file in files], missing_value)
-    lower, why = direction([file.header or ("",) for file in files], lower_is_better)
+    lower, why = direction(measured_by(names, [file.header or ("",) for file in files]), lower_is_better)
     shown_names = (baseline_name or names[0], experimental_name or names[1])
     notes = [_header_note(file, file.header) for file in files if file.header]
     if {file.width for file in files} in ({2}, {4}) and not notes:

@@ -121,6 +121,23 @@ def _is_sorted(values: NDArray[Any]) -> bool:
     return bool(len(steps) and steps.any() and ((steps >= 0).all() or (steps <= 0).all()))
 
 
+# In the name of a file, other words may be those of a system: "cost-sensitive", "error_correction".
+_ERROR_RATES = ("wer", "cer", "ter", "der", "loss", "perplexity", "ppl", "nll", "mae", "mse", "rmse", "latency")
+
+
+def measured_by(systems: Sequence[str], columns: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+    """Return each system's columns, or its own name if no column says what is measured: ``wer_old.txt``.
+
+    Examples
+    --------
+    >>> measured_by(["wer_old", "wer_new"], [("score",), ("score",)]), measured_by(["old", "new"], [("wer",), ("wer",)])
+    ([('wer_old',), ('wer_new',)], [('wer',), ('wer',)])
+    """
+    says_nothing = all(len(names) == 1 and names[0] in ("", "score", "value", "result") for names in columns)
+    is_told = says_nothing and all(lower_word(system) in _ERROR_RATES for system in systems)
+    return [(system,) for system in systems] if is_told else columns
+
+
 def direction(columns: Sequence[Sequence[str]], lower_is_better: bool | None) -> tuple[bool, list[str]]:
     """Return whether lower scores are better, as given or by the columns' names, and a note if the names decide."""
     if lower_is_better is not None:
@@ -191,7 +208,7 @@ def _rows(roles: Roles, asked: Asked) -> _Rows:
     measures = {cell for table in tables for name in table.columns if name.strip().casefold() in MEASURES
                 for cell in table.stripped(name)}  # fmt: skip
     measures = measures if asked.measure is None else {asked.measure}
-    measured = [tuple(measures)] if len(measures) == 1 else roles.scores
+    measured = [tuple(measures)] if len(measures) == 1 else measured_by(roles.names, roles.scores)
     lower, why = direction(measured, asked.lower_is_better)
     statistics = _statistics(tables, roles, asked.missing_value)
     by_position = items is None and len(set(map(id, tables))) > 1

@@ -7,7 +7,7 @@ from core.data.paired import PairedScores
 from core.errors import ComparisonError, OptionError
 from core.readers.columns.asked import Asked
 from core.readers.columns.joining import one_or_more
-from core.readers.columns.roles import Roles, roles_of, system_name, transposed
+from core.readers.columns.roles import Roles, beside_tasks, roles_of, system_name, transposed
 from core.readers.format import (
     BASELINE,
     BASELINE_COLUMN,
@@ -104,18 +104,20 @@ def read_table(
         missing=missing, missing_value=missing_value, lower_is_better=lower_is_better,
     )  # fmt: skip
     table = load_table(source, *((None, None) if transpose else (baseline, experimental)), *asked[:7])
+    also: tuple[str, ...] = ()
     if transpose:
-        table, asked = transposed(table, id), asked._replace(id="item")
+        turned = transposed(table, id)
+        table, asked, also = turned, asked._replace(id="item"), beside_tasks(table, turned)
     chosen = [table.names(each) for each in (baseline, experimental) if each is not None]
     if len(chosen) == 2:
         if chosen[0] == chosen[1]:
             raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
         roles = roles_of([table], (), asked._replace(systems=tuple(chosen)), "wide")
-        return pair_of(roles, asked)
+        return pair_of(replace(roles, notes=(*roles.notes, *also)), asked)
     roles = roles_of([table], (), asked)
     names = [None if each is None else system_name(table.names(each)) for each in (baseline, experimental)]
     two, notes = two_of(roles, names[0], names[1])
-    two = replace(two, notes=(*two.notes, *notes))
+    two = replace(two, notes=(*two.notes, *notes, *also))
     return pair_of(two, asked)
 
 

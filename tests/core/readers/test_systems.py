@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core import DataError, OptionError
-from core.readers import Upload, read_systems
+from core.readers import Upload, read_systems, read_table
 
 WIDE = Upload("wide.csv", b"id,passage,rules,old,new\nq1,x,0,1,1\nq2,x,0,0,1\nq3,y,1,1,0\n")
 LONG = Upload(
@@ -16,6 +16,21 @@ RUNS = Upload(
 )
 CLASSES = b"id,gold,old,new\n" + b"".join(b"q%d,%d,%d,%d\n" % (i, i % 3, i % 2, i * i % 3) for i in range(12))
 SEEDS = b"id,old s1,old s2,new s1,new s2\nx,.1,.2,.3,.4\ny,.4,.3,.2,.1\n"
+PREDICTED = b"model,id,y_true,y_pred\n" + b"".join(
+    b"%s,%d,.%d,.%d\n" % (m, i, i, i + 10 * len(m)) for m in (b"a", b"bb") for i in range(9)
+)
+SIDES = b"id,model_a,model_b,score_a,score_b\n0,old,new,5,8\n1,new,old,8,5\n2,old,new,3,4\n"
+SURE = [
+    Upload(f"{name}.csv", b"id,label,score\n" + b"".join(b"%d,%c,.%d\n" % (i, 65 + i % k, i + 1) for i in range(9)))
+    for name, k in (("a", 2), ("b", 3))
+]
+SHUFFLED = [
+    Upload(
+        f"{name}.csv", b"id,question,score\n" + b"".join(b"%d,what %d?,%d\n" % (i, i * k % 7, i % 2) for i in range(7))
+    )
+    for name, k in (("a", 1), ("b", 3))
+]
+SERIES = [Upload(f"{name}.txt", b"0\n" + b"0.5\n0.25\n1.0\n" * 3) for name in "ab"]
 GRADED = b"id,old,new,short\n" + b"".join(b"q%d,.%d,.%d,%d\n" % (i, i % 7 + 1, i % 5 + 1, i % 2) for i in range(20))
 BLOCKS = b"model,score\nold,0\nold,1\nnew,1\nnew,0.5\n"
 BY_ORDER = {"system": "model", "id": "position"}
@@ -109,6 +124,27 @@ def test_numbered_runs_in_names_of_files_are_noted():
     assert "runs of 2 systems (old, new)" in " ".join(read_systems(*files).notes)
 
 
+def test_what_a_leaderboard_says_of_systems_is_no_task():
+    board = Upload("a.csv", b"Model,ARC,GSM8K,#Params (B),Average\nold,50,60,7,55\nnew,55,70,70,62.5\n")
+    found = read_systems(board, transpose=True)
+    assert scores_of(found) == {"old": [[50, 60]], "new": [[55, 70]]}
+    assert "Not used: '#Params (B)', 'Average'." in found.notes
+    assert "Not used: '#Params (B)', 'Average'." in read_table(board, transpose=True).notes
+
+
+def test_the_index_of_a_series_names_its_items():
+    files = [Upload(f"{name}.csv", b",0\n0,%d\n1,1\n2,0\n" % k) for k, name in enumerate("ab")]
+    assert scores_of(read_systems(*files)) == {"a": [[0, 1, 0]], "b": [[1, 1, 0]]}
+
+
+def test_names_of_files_say_that_lower_is_better_where_no_column_does():
+    files = [Upload(f"{name}.txt", b"0.5\n0.25\n") for name in ("wer_old", "wer_new")]
+    assert read_systems(*files).lower_is_better
+    assert not read_systems(
+        *(Upload(f"{name}.txt", b"score\n0.5\n0.25\n") for name in ("cost-aware", "cost"))
+    ).lower_is_better
+
+
 def test_yes_and_no_may_mean_faults():
     found = read_systems(*(Upload(f"{name}.csv", b"id,hallucinated\nx,yes\ny,no\n") for name in "ab"))
     assert (found.lower_is_better, scores_of(found)["a"]) == (True, [[1, 0]])
@@ -159,6 +195,16 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload(f"{name}.csv", b"id,answer\nx,True\ny,False\n") for name in "ab"], {}, OptionError, "or answers are"),
         ([Upload("a.csv", b"id,old,new,is_long\nx,1,0,1\ny,0,1,0\n")], {}, OptionError, "--columns old,new\\) or"),
         ([Upload("a.json", OF_SYSTEMS)], {}, DataError, "one list for each system"),
+        ([Upload("a.csv", PREDICTED)], {}, OptionError, "'y_pred' is called as predictions"),
+        ([Upload("a.csv", b"text,human_label,old,new\nx,0,1,0\ny,1,0,1\n")], {}, OptionError, "those of 'human_label'"),
+        ([Upload("a.csv", b"id,old_pred,new_pred\nx,0,1\ny,1,1\n")], {}, OptionError, "'old_pred' is called as"),
+        ([Upload("a.csv", SIDES)], {}, OptionError, "'model_a' and 'model_b' name the systems of each row"),
+        ([Upload("a.csv", b",neg,neu\nneg,30,2\nneu,4,20\n")], {}, OptionError, "confusion or correlation matrix"),
+        ([Upload("a.csv", b"epoch,old,new\n1,.1,.2\n2,.3,.4\n3,.5,.4\n")], {}, OptionError, "--id epoch"),
+        ([Upload(f"{name}.csv", b"id,score\nx,1\ny,0\n") for name in ("dev", "test")], {}, OptionError, "parts of the"),
+        (SURE, {}, OptionError, "'label' differs between the files"),
+        (SHUFFLED, {}, OptionError, r"--id question\) or \(id='id', --id id"),
+        (SERIES, {}, DataError, "a.txt, line 1: 0 stands above"),
         ([Upload("a.csv", GRADED)], {}, OptionError, "'old' and 'short' seem to measure different things"),
         ([Upload("a.csv", BLOCKS)], {"system": "model"}, OptionError, "one order for each system"),
         ([Upload("a.csv", BLOCKS + b"new,1\n")], BY_ORDER, DataError, "has 2 items and .* has 3"),
