@@ -226,6 +226,7 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(options, error, message):
         rank(simulated(3, 20, 0), **options)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("correction", ["holm", "maxt"])
 def test_the_number_of_processes_changes_no_bit(correction):
     # 105 pairs are two shares, 1,100 resamples two blocks; real values have sums that depend on their order.

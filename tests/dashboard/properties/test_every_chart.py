@@ -115,6 +115,7 @@ def _axes(scene):
             yield from _axes(inner)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", SETS)
 def test_a_chart_can_be_read(name):
     # One test for all that is read, because drawing takes most of the time.

@@ -53,7 +53,10 @@ def twice(app):
     return [name for name, number in named.items() if number > 1]
 
 
-@pytest.mark.parametrize(("view", "query"), [*((view, {}) for view in VIEWS), *WAYS])
+@pytest.mark.parametrize(
+    ("view", "query"),
+    [*((view, {}) for view in VIEWS), *(pytest.param(*way, marks=pytest.mark.thorough) for way in WAYS)],
+)
 def test_names_differ_and_sentences_keep_together_what_belongs_together(view, query):
     app = page(view, **query)
     assert twice(app) == []

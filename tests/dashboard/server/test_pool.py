@@ -22,6 +22,9 @@ class Left(BaseException):
     """Raised as Streamlit stops a script."""
 
 
+pytestmark = pytest.mark.thorough
+
+
 @pytest.fixture(scope="module")
 def pool():
     """A pool for all tests, because to start a process takes seconds."""
