@@ -33,7 +33,7 @@ from core.readers.parsing.table import Table
 # More kinds of values are not classes.
 _MOST_CLASSES = 20
 _ANSWERS = frozenset(("yes", "no", ""))
-# If a larger share of the cells that are not empty are no numbers, a column holds words.
+# A column holds words if a larger share of its filled cells cannot be read as numbers.
 _FEW_FAULTS = 0.2
 
 

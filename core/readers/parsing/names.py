@@ -39,7 +39,7 @@ _SAMPLE = frozenset((
     "iteration", "try", "round", "generation", "completion", "annotator", "rater", "judge", "coder", "worker",
     "assessor", "evaluator", "reviewer", "draw", "rollout", "listener", "participant", "grader", "expert", "respondent",
 ))  # fmt: skip
-# Of an answer, these are no answer themselves.
+# A column with one of these words holds scores, numbers or names of answers, not answers.
 _NO_ANSWER = (SCORE | {"scores", "id", "ids", "n", "number", "count", "length", "len"}) - {"result"}
 _NUMBERED = frozenset(("id", "idx", "index", "no", "nr", "num", "number", "name"))
 _LOWER = frozenset((
@@ -66,7 +66,7 @@ _QUANTITIES = SCORE | _LENGTHS | (_LOWER - {"per", "edit", "error"}) | frozenset
     "mrr", "ndcg", "logprob", "loglikelihood", "probability", "prob", "confidence", "count", "total", "n", "year",
     "age", "size", "rank", "weight", "numerator", "denominator", "num", "den", "tp", "fp", "fn", "tn",
 ))  # fmt: skip
-# What a column says of an item, whatever a system answers.
+# Columns of properties of the items, which do not depend on a system.
 _OF_ITEMS = frozenset((
     "is", "has", "was", "contains", "needs", "requires", "difficulty", "age", "frequency", "freq", "position",
     "readability", "popularity", "lat", "lon", "latitude", "longitude",
@@ -309,7 +309,7 @@ def systems_of_runs(names: Sequence[str]) -> list[str]:
 
 
 def of_whole_system(name: str) -> bool:
-    """Return whether a column of a leaderboard says something of each system, and is no task.
+    """Return whether a column of a leaderboard describes each system, instead of holding its scores on a task.
 
     Examples
     --------
