@@ -43,12 +43,13 @@ class Item(NamedTuple):
 
 def item_of_rows(
     tables: Sequence[Table], id: Columns | None, runs: Columns | None, taken: Collection[str],
-    grouped: Collection[str] = (), system: str | None = None,
+    grouped: Collection[str] = (), system: str | None = None, may_be_long: bool = True,
 ) -> Item:  # fmt: skip
     """Return the names of the items in the rows of tables with one system each, or with all systems in columns.
 
     With a column ``system``, the one table has a row for each item and system. Columns in ``taken`` hold scores or
-    runs; columns in ``grouped`` assign several items to one document or task.
+    runs; columns in ``grouped`` assign several items to one document or task. A question offers a column of systems
+    if the one table ``may_be_long``.
     """
     several = tables[0].names(runs)
     rows = _Rows(tables, () if system is None else (system,))
@@ -97,7 +98,7 @@ def item_of_rows(
     if one is None and system is None and len(tables) == 1 and all(map(rows.is_group, repeated)):
         return Item(groups=tuple(repeated))
     if repeated:
-        _refuse_repeated(rows, repeated, one, free)
+        _refuse_repeated(rows, repeated, one, free, may_be_long)
     if system is not None:
         rows.refuse_unnamed()
     return Item()
@@ -176,7 +177,10 @@ class _Rows:
         """Refuse rows of several runs or systems if no column names the items."""
         first = self.tables[0]
         ranks = {name: _rank(self, name) for name in first.columns if name not in self.beside}
-        able = [name for name in ranks if ranks[name] < _NEVER and in_each(self.tables, name)]
+        able = [
+            name for name in ranks if in_each(self.tables, name)
+            and (ranks[name] < _NEVER or (no_system(name) and self.differ((name,))))
+        ]  # fmt: skip
         able.sort(key=ranks.__getitem__)
         ways = [f"say which names the items {choices('id', '--id', able)}"]
         if self.beside and len(set(Counter(first.stripped(*self.beside)).values())) == 1:
@@ -270,7 +274,9 @@ def _refuse_two(rows: _Rows, names: tuple[str, ...]) -> None:
     )
 
 
-def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, free: Sequence[str]) -> NoReturn:
+def _refuse_repeated(
+    rows: _Rows, names: Sequence[str], counter: str | None, free: Sequence[str], may_be_long: bool
+) -> NoReturn:
     name, *others = names
     held = [table.stripped(name) for table in rows.tables]
     at = max(range(len(held)), key=lambda i: len(held[i]) - len(set(held[i])))
@@ -284,9 +290,9 @@ def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, fre
     ways += [f"the rows of one {other!r} are {choice('id', '--id', other)}" for other in others[:1]]
     more = [other for other in free if other != name and rows.differ((name, other))]
     ways += [f"{other!r} tells the samples apart {choice('runs', '--runs', other)}" for other in more[:1]]
-    if len(rows.tables) == 1 and not rows.beside:
-        systems = [other for other in table.columns if other != name and _is_crossed(table, name, other)]
-        if not systems and len(set(Counter(cells).values())) == 1:
+    if may_be_long and len(rows.tables) == 1 and not rows.beside:
+        systems = [other for other in free if other != name and _is_crossed(table, name, other)]
+        if not systems and (is_system(name) or len(set(Counter(cells).values())) == 1):
             systems = [name]
         ways += [f"{other!r} names the system {choice('system', '--system-column', other)}" for other in systems[:1]]
     if rows.beside:
@@ -306,7 +312,7 @@ def _refuse_repeated(rows: _Rows, names: Sequence[str], counter: str | None, fre
 
 def _is_crossed(table: Table, item: str, other: str) -> bool:
     """Return whether each item has each value of the other column once, or once in every run."""
-    if table.columns.count(other) > 1 or is_sample(other):
+    if table.columns.count(other) > 1 or is_sample(other) or (no_system(other) and not is_system(other)):
         return False
     items, others = table.stripped(item), table.stripped(other)
     runs = [table.stripped(name) for name in table.columns if is_sample(name) and name != item]

@@ -307,7 +307,8 @@ def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[t
     for system, item in product((*words, *coded), items):
         n_pairs = size[system] * size[item]
         are_words = system in words and (item in words or names_items(item))
-        may_be_coded = size[system] < size[item] >= _FEWEST_CODED and len(table) % n_pairs == 0
+        is_sure = is_system(system) or size[system] < size[item] >= _FEWEST_CODED
+        may_be_coded = is_sure and len(table) % n_pairs == 0
         if system == item or n_pairs > len(table) or not (are_words or may_be_coded):
             continue
         key = [system, item]
@@ -354,7 +355,9 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
         refuse_faulty_cells(table, beside)
         refuse_no_ratio(table, left)
     systems_told = taken if given else {*taken, *left}
-    item = item_of_rows([table], asked.id, asked.runs, systems_told - beside, asked.grouped(table))
+    item = item_of_rows(
+        [table], asked.id, asked.runs, systems_told - beside, asked.grouped(table), may_be_long=not given
+    )
     named = f"Items are named by column {_shown(item.columns)}."
     notes = [named] if item.columns and asked.id is None else []
     notes += [

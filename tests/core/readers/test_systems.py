@@ -34,6 +34,7 @@ SERIES = [Upload(f"{name}.txt", b"0\n" + b"0.5\n0.25\n1.0\n" * 3) for name in "a
 GRADED = b"id,old,new,short\n" + b"".join(b"q%d,.%d,.%d,%d\n" % (i, i % 7 + 1, i % 5 + 1, i % 2) for i in range(20))
 BLOCKS = b"model,score\nold,0\nold,1\nnew,1\nnew,0.5\n"
 BY_ORDER = {"system": "model", "id": "position"}
+FOLDS = b"model,fold,accuracy\n" + b"".join(b"%s,%d,.%d\n" % (m, i, 9 - i) for m in (b"svm", b"net") for i in range(5))
 FROM_R = b'"id" "score"\n"1" "x" 1\n"2" "y" 0\n'
 OF_SYSTEMS = b'[{"model": "a", "s": [1, 0]}, {"model": "b", "s": [1, 1]}]'
 TWICE = b"id,score\n" + b"".join(b"q%d,%d\n" % (i, i % 2) for i in range(21)) + b"q20,0\n"
@@ -207,6 +208,9 @@ def test_one_table_a_system_joined_on_its_items():
         (SERIES, {}, DataError, "a.txt, line 1: 0 stands above"),
         ([Upload("a.csv", GRADED)], {}, OptionError, "'old' and 'short' seem to measure different things"),
         ([Upload("a.csv", BLOCKS)], {"system": "model"}, OptionError, "one order for each system"),
+        ([Upload("a.csv", FOLDS)], {}, OptionError, "--system-column model --id fold --score-column accuracy"),
+        ([Upload("a.csv", FOLDS)], {"system": "model"}, OptionError, "say which names the items .*--id fold"),
+        ([Upload("a.csv", FOLDS[:-9])], {}, OptionError, "'model' names the system"),
         ([Upload("a.csv", BLOCKS + b"new,1\n")], BY_ORDER, DataError, "has 2 items and .* has 3"),
         ([Upload(f"{name}.csv", TWICE) for name in "ab"], {}, OptionError, "Delete one of lines 22 and 23, .* 'q20'"),
         ([Upload(f"{name}.txt", FROM_R) for name in "ab"], {}, DataError, "name that column too, such as id"),

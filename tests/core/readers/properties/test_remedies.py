@@ -140,6 +140,22 @@ def test_files_to_edit(tmp_path, monkeypatch, content):
         follow_all([words])
 
 
+ONE_TABLE = {
+    "folds": "model,fold,accuracy\n"
+    + "".join(f"{m},{i},.{7 + (i + k) % 3}\n" for k, m in enumerate("ab") for i in range(5)),
+    "folds of two measures": "model,fold,acc,f1\n"
+    + "".join(f"{m},{i},.{i + 1},.{9 - i}\n" for m in "ab" for i in range(3)),
+    "a fold is missing": "model,fold,accuracy\na,1,.5\na,2,.6\na,3,.7\nb,1,.7\nb,2,.8\n",
+}
+
+
+@pytest.mark.parametrize("content", ONE_TABLE)
+def test_tables_that_are_asked_about(tmp_path, monkeypatch, content):
+    monkeypatch.chdir(tmp_path)
+    Path("table.csv").write_text(ONE_TABLE[content])
+    follow_all([["compare", "table.csv"], ["rank", "table.csv"]])
+
+
 def test_written_tables(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for number in range(16):
