@@ -304,7 +304,8 @@ GOLD = Slot(
     "--gold",
     "FILE|COLUMN",
     "Gold labels: a third file, or a column of the one table.",
-    lacking="hold no numbers: for predicted labels name the gold labels too",
+    lacking="hold no numbers: if they say what was right, write 1 for right and 0 for wrong; for predicted labels name "
+    "the gold labels too",
 )
 
 ID = Option(

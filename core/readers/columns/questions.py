@@ -13,7 +13,7 @@ import numpy as np
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
 from core.readers.columns.asked import Asked
-from core.readers.columns.score_columns import alike, systems_in
+from core.readers.columns.score_columns import LABEL_FILES, alike, systems_in
 from core.readers.parsing.names import (
     are_measures,
     are_parts,
@@ -206,11 +206,19 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
     """Refuse columns that may not be systems: they measure different quantities, or are too few."""
     if len(names) < 2:
         numeric, words, ways = table.numeric_columns, may_name_systems(table), []
-        answers = [name for name in words if set(map(str.casefold, table.stripped(name))) <= _ANSWERS]
+        kinds = {name: set(map(str.casefold, table.stripped(name))) for name in words}
+        answers = [name for name in words if kinds[name] <= _ANSWERS]
+        same = [name for name in words if kinds[name] == kinds[words[0]] and len(kinds[name]) <= _MOST_CLASSES]
         if len(answers) > 1:
             raise OptionError(
                 f"{table.label}: {quoted(answers)} hold yes and no, which may be answers. If yes is right, say so in "
                 f"their names: {quoted([f'{name} correct' for name in answers])}."
+            )
+        if len(same) > 1:
+            raise OptionError(
+                f"{table.label}: {quoted(same)} hold the same words ({first_few(sorted(kinds[same[0]]))}). If they say "
+                "what was right, write 1 for right and 0 for wrong. If they are predicted classes, add a column called "
+                f"gold, or give {LABEL_FILES}."
             )
         if words:
             one = choices("system", "--system-column", words)

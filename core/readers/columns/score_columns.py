@@ -8,12 +8,16 @@ from core.common.phrases import first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
 from core.readers.parsing.names import is_called_score, is_total, looks_like_id, no_system, quantities, text_role
+from core.readers.parsing.notation import are_verdicts
 from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.table import Table, in_each
 
 # With this many rows, consecutive numbers are a counter, not scores.
 _COUNTED = 6
+LABEL_FILES = (
+    "each system a file of its labels, and a file of the gold labels too: helped-hurt compare old new --gold gold"
+)
 # In fewer rows graded scores may all be 0 or 1.
 _TYPICAL = 20
 
@@ -95,13 +99,17 @@ def only_column(
         return left[0]
     able = [name for name in likely if not no_system(name)] or likely
     if what == "the scores" and not [*rates, *able]:
-        raise OptionError(
-            f"{table.label} has the columns {quoted(left or table.columns)}, and no numbers that may be the scores: "
-            "write scores as numbers, or, for predicted labels, name the gold labels too (gold=, --gold FILE|COLUMN)."
-        )
+        _refuse_words(table, left or table.columns, "name the gold labels too (gold=, --gold FILE|COLUMN)")
     raise OptionError(
         f"{table.label} has the columns {quoted(left or table.columns)}: say which holds {what} "
         f"{choices('columns', '--columns', [*rates, *able])}."
+    )
+
+
+def _refuse_words(table: Table, names: Sequence[str], how: str) -> None:
+    raise OptionError(
+        f"{table.label} has the columns {quoted(names)}, and no numbers that may be the scores: write scores as "
+        f"numbers, 1 for right and 0 for wrong, or, for predicted labels, {how}."
     )
 
 
@@ -117,6 +125,8 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
     rates = _rates([table], varying, [name for name in table.numeric_columns if name not in (*others, *varying)])
     if (len(varying) == 1 or len(called) == 1) and not rates:
         return (called or varying)[0]
+    if not numeric:
+        _refuse_words(table, table.columns, f"give {LABEL_FILES}")
     others_called = (name for name in (*varying, *numeric) if name not in called)
     how = choices("score", "--score-column", list(dict.fromkeys([*rates, *called, *others_called])))
     columns = dict.fromkeys([*varying, *(total for _, total in rates)])
@@ -126,8 +136,11 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
 
 
 def systems_in(table: Table, others: Collection[str]) -> list[str]:
-    """Return the columns of numbers that may hold systems' scores: not those called otherwise, nor counters."""
-    return [
+    """Return the columns of numbers that may hold systems' scores: not those called otherwise, nor counters.
+
+    One column of words for right and wrong beside several of numbers is a property of the items.
+    """
+    found = [
         name
         for name in table.numeric_columns
         if name not in others
@@ -135,6 +148,8 @@ def systems_in(table: Table, others: Collection[str]) -> list[str]:
         and not (is_whole(table, name) and (no_system(name) or not name.strip()))
         and not (len(table) >= _COUNTED and (np.diff(np.sort(table.numbers(name))) == 1).all())
     ]
+    words = [name for name in found if are_verdicts(next(filter(str.strip, table.column(name)), ""))]
+    return [name for name in found if name not in words] if len(words) == 1 and len(found) > 2 else found
 
 
 def alike(table: Table, first: str, second: str) -> bool:

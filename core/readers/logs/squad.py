@@ -16,7 +16,7 @@ from core.readers.format import Slot, Sniff
 from core.readers.logs.harness import log_format, with_systems
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
-from core.readers.parsing.notation import is_written_number, verdict
+from core.readers.parsing.notation import are_verdicts, is_written_number
 from core.readers.parsing.text import Source
 
 _ARTICLES = re.compile(r"\b(a|an|the)\b")
@@ -111,7 +111,7 @@ def _sniff(file: File) -> Sniff:
         return Sniff(0.97, "it has the keys of SQuAD's answers")
     answers = list(held.values())
     is_map = len(held) > 1 and all(isinstance(answer, str) for answer in answers)
-    is_map = is_map and not all(verdict(answer) or is_written_number(answer) for answer in answers)
+    is_map = is_map and not all(are_verdicts(answer) or is_written_number(answer) for answer in answers)
     first, _, rest = file.any_text.content.partition("\n")
     is_whole = first.startswith("{") and (not rest or not first.rstrip().endswith("}"))
     return Sniff(0.92 if is_map and is_whole else 0, "it maps ids to texts")

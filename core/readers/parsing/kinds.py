@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.readers.parsing.delimited import DELIMITERS, QUOTED
 from core.readers.parsing.names import is_known_name, words_of
-from core.readers.parsing.notation import is_written_number, verdict
+from core.readers.parsing.notation import NO_SCORE, are_verdicts, is_written_number
 from core.readers.parsing.numeric import is_missing, is_number
 from core.readers.parsing.records import is_json
 from core.readers.parsing.table import ID_NAMES
@@ -37,9 +37,11 @@ def kind_of(text: Text) -> str:
     filled = [row for row in rows if any(row)]
     if not filled:
         return "numbers"
+    words = {line for line in head[1:] if not (is_missing(line) or _is_no_score(line))}
+    of_verdicts = not words or are_verdicts(*words)
     numeric = [
         is_written_number(line)
-        or verdict(line) is not None
+        or (of_verdicts and are_verdicts(line))
         or all(is_written_number(field) or is_missing(field) for field in row)
         for line, row in zip(head, rows, strict=True)
         if any(row)
@@ -71,6 +73,11 @@ def kind_of(text: Text) -> str:
         return "columns"
     in_columns = any("\t" in line for line in head) or (len(widths) == 1 and widths != {1})
     return "columns" if in_columns else "words"
+
+
+def _is_no_score(line: str) -> bool:
+    """Return whether a line is a number, or words for a score that is missing."""
+    return is_written_number(line) or (line.casefold() in NO_SCORE and not are_verdicts(line))
 
 
 def in_columns(text: Text) -> bool:

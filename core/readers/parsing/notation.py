@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from typing import TypeAlias
 
 from core.readers.parsing.numeric import is_ambiguous, is_missing, is_number
@@ -48,13 +49,24 @@ NO_SCORE = frozenset((
 ))  # fmt: skip
 
 _TRUTH = {"true": "1", "false": "0"}
-# Case is ignored, except for Inspect's C and I: lower-case letters are not verdicts.
-_VERDICTS = (
-    ("C", "I"), ("correct", "incorrect"), ("right", "wrong"), ("pass", "fail"), ("passed", "failed"), ("p", "f"),
-    ("resolved", "unresolved"), ("solved", "unsolved"), ("success", "failure"), ("win", "lose"),
-    ("correct", "wrong"), ("wahr", "falsch"), ("richtig", "falsch"), ("vrai", "faux"),
-    ("✓", "✗"), ("✔", "✘"), ("✅", "❌"),
+# Words for right and for wrong: a column may hold one of each, of one language.
+_RIGHT_AND_WRONG = (
+    (("C",), ("I",)),
+    (("p",), ("f",)),
+    (("✓", "✔", "✅"), ("✗", "✘", "❌")),
+    (
+        ("correct", "right", "pass", "passed", "ok", "resolved", "solved", "success", "succeeded", "win", "hit"),
+        ("incorrect", "wrong", "fail", "failed", "ko", "not ok", "unresolved", "unsolved", "failure", "lose", "miss"),
+    ),
+    (("richtig", "wahr", "korrekt"), ("falsch", "inkorrekt")),
+    (("vrai", "juste", "correct"), ("faux", "incorrect")),
+    (("vero", "corretto", "verdadero", "correcto", "verdadeiro", "correto", "certo"),
+     ("falso", "errato", "sbagliato", "incorrecto", "incorreto", "errado")),
+    (("正确", "对"), ("错误", "错")),
 )  # fmt: skip
+# Case is ignored, except for Inspect's C and I: lower-case letters are not verdicts.
+_VERDICTS = tuple(dict.fromkeys(pair for rights, wrongs in _RIGHT_AND_WRONG for pair in product(rights, wrongs)))
+_SETS = {frozenset(words) for right, wrong in _VERDICTS for words in ((right,), (wrong,), (right, wrong))}
 _LIST = re.compile(r"\[[^\[\]\"']*+\]|\([^(),\"']++,[^()\"']*+\)")
 # Names of columns in which yes marks an item that was right, or, where lower is better, one that was wrong.
 _IS_RIGHT = re.compile(
@@ -68,16 +80,16 @@ def _truth(cell: str) -> str | None:
     return _TRUTH.get(cell.casefold())
 
 
-def verdict(cell: str) -> tuple[str, str] | None:
-    """Return the pair of words for right and wrong that contains the cell, else None.
+def are_verdicts(*cells: str) -> bool:
+    """Return whether the cells are words for right and wrong that may stand in one column.
 
     Examples
     --------
-    >>> verdict("I"), verdict("Passed"), verdict("c"), verdict("yes")
-    (('C', 'I'), ('passed', 'failed'), None, None)
+    >>> are_verdicts("I"), are_verdicts("Passed", "FAIL"), are_verdicts("c"), are_verdicts("yes")
+    (True, True, False, False)
     """
-    bare = cell.strip()
-    return next((words for words in _VERDICTS if bare in words or bare.casefold() in words), None)
+    bare = map(str.strip, cells)
+    return frozenset(cell if cell in ("C", "I") else cell.casefold() for cell in bare) in _SETS
 
 
 def says_right(name: str) -> bool:
@@ -208,9 +220,9 @@ def _in_other_ways(columns: Sequence[Sequence[str]], ways: Ways) -> tuple[Sequen
     distinct = {cell.strip() for column in columns for cell in column}
     bare = {cell: cell for cell in distinct}
     done = []
+    filled = [cell for cell in distinct if not is_missing(cell)]
     for way, what in ways:
-        written = {cell: way(cell) for cell in bare.values() if not is_missing(cell)}
-        if written and all(number is not None for number in written.values()):
-            bare = {cell: written.get(now) or now for cell, now in bare.items()}
+        if filled and all(way(bare[cell]) is not None for cell in filled):
+            bare |= {cell: way(bare[cell]) or "" for cell in filled}
             done.append(what)
     return ([[bare[cell.strip()] for cell in column] for column in columns] if done else columns), done

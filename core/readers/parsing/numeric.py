@@ -226,4 +226,5 @@ def fault_message(field: str) -> str:
         return reason + "use a point for decimals, or one delimiter in the whole file"
     if len(parts) > 1 and all(is_number(part) for part in parts):
         return reason + "it is several; use one delimiter, and as many columns, in the whole file"
-    return reason + "write a number, or nan where there is none"
+    number = "a number, 1 for right and 0 for wrong" if field.isalpha() else "a number"
+    return reason + f"write {number}, or nan where there is none"

@@ -20,7 +20,7 @@ from typing import Any
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError
 from core.readers.parsing.names import are_measures, no_system, quantities
-from core.readers.parsing.notation import is_written_number, verdict
+from core.readers.parsing.notation import are_verdicts, is_written_number
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse_many_columns, refuse_sparse
 from core.readers.parsing.summaries import without_digits
 from core.readers.parsing.table import ID_NAMES, Table
@@ -140,7 +140,7 @@ def _are_scores(values: Iterable[Any]) -> bool:
     if not set(map(type, held)) <= {Printed, bool, type(None), str}:
         return False
     texts = {each for each in held if type(each) is str}
-    return all(is_written_number(each) or verdict(each) is not None for each in texts)
+    return all(is_written_number(each) or are_verdicts(each) for each in texts)
 
 
 _TOO_DEEP = "JSON nested too deeply: give flat records"

@@ -15,11 +15,11 @@ from core.readers.parsing.file import File
 from core.readers.parsing.kinds import are_counts, names_scores, numbers_name_items, precision_first
 from core.readers.parsing.notation import (
     NO_SCORE,
+    are_verdicts,
     bare_numbers,
     in_every_line,
     is_written_number,
     says_right,
-    verdict,
     with_points,
 )
 from core.readers.parsing.numeric import (
@@ -87,9 +87,8 @@ def split_scores(text: Text) -> ScoreLines:
     lines = text.lines
     _refuse_name_of_pandas(text, lines)
     # The word that stands for right may be the name of a column too.
-    has_header = _is_header(lines[0]) and not (
-        len(lines) > 1 and verdict(lines[0]) is not None and verdict(lines[0]) == verdict(lines[1])
-    )
+    words = {line for line in lines[:100] if not is_missing(line)} if len(lines) > 1 else set()
+    has_header = _is_header(lines[0]) and not (words and are_verdicts(*words))
     body = lines[int(has_header) :]
     first = text.first_line + int(has_header)  # of the items
     sample = next((line for line in body if line and not line.isspace()), None)

@@ -83,7 +83,7 @@ def test_read_tells_the_format_and_says_what_it_chose():
         ((), {}, "No format is read from 0 files"),
         (SCORES[:1], {}, "old.txt holds one system only, as score files do: name the other's file after it."),
         (WORDS[:1], {}, "old.txt holds one system only, as labels do"),
-        (WORDS, {}, "old.txt and the other files hold no numbers: for predicted labels name the gold labels too"),
+        (WORDS, {}, "old.txt and the other files hold no numbers: if they say what was right, write 1 for"),
         (SCORES, {"colums": "a"}, "No format is read from 2 files with colums="),
         ((WIDE, WIDE), {"counts": True}, "The files are read as two tables, without counts=: leave it out"),
         (SCORES, {"format": "score"}, "format == 'score', must be one of scores, table, tables"),

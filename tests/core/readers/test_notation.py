@@ -95,7 +95,8 @@ def test_tokens_may_be_marks(lines, tmp_path):
 
 @pytest.mark.parametrize(("right", "wrong"), [
     ("C", "I"), ("correct", "incorrect"), ("Right", "Wrong"), ("PASS", "FAIL"), ("Passed", "Failed"), ("p", "f"),
-    ("resolved", "unresolved"), ("✓", "✗"), ("✅", "❌"), ("Win", "Lose"),
+    ("resolved", "unresolved"), ("✓", "✗"), ("✅", "❌"), ("Win", "Lose"), ("OK", "KO"), ("ok", "wrong"),
+    ("correct", "wrong"), ("juste", "faux"), ("vero", "falso"), ("对", "错"),
 ])  # fmt: skip
 def test_words_for_right_and_wrong(right, wrong):
     old, new = (Upload(f"{name}.txt", "\n".join(lines).encode()) for name, lines in
@@ -108,6 +109,17 @@ def test_words_for_right_and_wrong(right, wrong):
     tables = [Upload(each.name, b"id,verdict\n" + b"".join(b"q%d,%s\n" % row for row in enumerate(each.data.split())))
               for each in (old, new)]  # fmt: skip
     assert read_tables(*tables).experimental[:, 0].tolist() == [1, 1, 0, 1]
+
+
+def test_words_that_are_not_right_and_wrong():
+    # A name above other words, a property of the items, and classes.
+    headed = [Upload(f"{name}.txt", b"correct\nright\nwrong\nwrong\n") for name in "ab"]
+    assert read_scores(*headed).baseline[:, 0].tolist() == [1, 0, 0]
+    table = read_table(Upload("a.csv", b"id,state,old,new\na,ok,0,1\nb,ko,1,1\nc,ok,0,1\n"))
+    assert (table.baseline_name, table.experimental[:, 0].tolist()) == ("old", [1, 1, 1])
+    assert "Not used: 'state'." in table.notes
+    classes = [Upload(f"{name}.txt", b"left\nright\nleft\n") for name in "ab"]
+    assert suggest(*classes).kind == "labels"
 
 
 def test_yes_and_no_are_scores_where_the_column_is_called_so():

@@ -156,7 +156,10 @@ def test_a_blank_line_of_several_columns_is_missing():
         ("1 1 2 2\n1 1 1 0.5\n", "line 2: 1 / 0.5 is no precision: four numbers"),
         ("1 1 -1 2\n", "line 1: -1 / 2 is no precision"),
         ("1 2\n1 -2\n", "line 2: -2 is negative: a denominator must be >= 0"),
-        ("1\nx\ny\n", "line 2: 'x' is not a number: write a number, or nan where there is none. (1 more line "),
+        (
+            "1\nx\ny\n",
+            "line 2: 'x' is not a number: write a number, 1 for right and 0 for wrong, or nan where there is none.",
+        ),
     ],
 )
 def test_refusals_name_the_line_and_the_value(text, expected):

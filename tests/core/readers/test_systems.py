@@ -218,6 +218,8 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload("a.json", NESTED)], {}, DataError, "would be 1 item with up to 5 samples each"),
         ([Upload("a.txt", b"1,0.5,0.6\n2,0.25,0.3\n")], {}, OptionError, "a line above that names the columns"),
         ([Upload("a.csv", b"id,old,new\nx,yes,no\ny,no,no\nz,no,yes\nw,no,no\n")], {}, OptionError, "'old correct'"),
+        ([Upload("a.csv", b"id,old,new\n1,up,down\n2,down,down\n3,up,up\n4,down,up\n")], {}, OptionError, "same words"),
+        ([Upload("a.csv", b"id,model,is\nx,a,up\nx,b,down\ny,a,down\ny,b,up\n")], {}, OptionError, "and 0 for wrong"),
         ([Upload("a.csv", b"Run 3,,\nid,old,new\n" + b"x,9,8\n" * 9)], {}, DataError, "if line 1 is a title"),
         ([Upload("a.json", b'{"results": {"arc": {"acc_stderr": 1}}}')], {}, DataError, "results of whole tasks"),
         ([Upload("a.csv", RANKED)], {}, OptionError, "column 'model' names each row, so that rows seem to be systems"),

@@ -145,6 +145,10 @@ ONE_TABLE = {
     + "".join(f"{m},{i},.{7 + (i + k) % 3}\n" for k, m in enumerate("ab") for i in range(5)),
     "folds of two measures": "model,fold,acc,f1\n"
     + "".join(f"{m},{i},.{i + 1},.{9 - i}\n" for m in "ab" for i in range(3)),
+    "unknown words": "id,old,new\n"
+    + "".join(f"q{i},{'up' if i % 3 else 'down'},{'up' if i % 2 else 'down'}\n" for i in range(9)),
+    "unknown words of each system": "id,model,is\n"
+    + "".join(f"q{i},{m},{'up' if i % 3 else 'down'}\n" for i in range(9) for m in "ab"),
     "a fold is missing": "model,fold,accuracy\na,1,.5\na,2,.6\na,3,.7\nb,1,.7\nb,2,.8\n",
 }
 
