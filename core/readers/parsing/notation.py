@@ -8,6 +8,7 @@ from typing import TypeAlias
 from core.readers.parsing.numeric import is_ambiguous, is_missing, is_number
 
 _COMMA = re.compile(r"[+-]?[0-9]*+,[0-9]++(?:[eE][+-]?[0-9]++)?")
+_MINUS = re.compile(r"\s*−(?=[0-9.,])")  # U+2212
 # A smaller share of fields with commas among whole numbers is treated as an error.
 _STRAY = 0.1
 
@@ -177,7 +178,7 @@ def is_written_number(field: str) -> bool:
     [True, True, True, True, False, False]
     """
     field = field.strip()
-    return is_number(field) or any(way(field) is not None for way in (_in_quotes, _truth, _per_cent))
+    return is_number(_MINUS.sub("-", field)) or any(way(field) is not None for way in (_in_quotes, _truth, _per_cent))
 
 
 def bare_numbers(
@@ -196,6 +197,8 @@ def bare_numbers(
     ([['53.2', '8']], ('In a.txt quotes are left out, and scores are in per cent, read without the sign.',))
     >>> bare_numbers("a.txt", [["53,2", "8,1"]])
     ([['53.2', '8.1']], ('a.txt has decimal commas: 53,2 is read as 53.2.',))
+    >>> bare_numbers("a.txt", [["−0.5", "0.25"]])
+    ([['-0.5', '0.25']], ('In a.txt − is read as minus.',))
     >>> bare_numbers("a.txt", [["C", "I"]])
     ([['1', '0']], ('In a.txt C and I are read as 1 and 0.',))
     >>> bare_numbers("a.txt", [["yes", "no"]])[0], bare_numbers("a.txt", [["yes", "no"]], are_scores=True)[0]
@@ -203,7 +206,9 @@ def bare_numbers(
     >>> bare_numbers("a.txt", [["53.2%", "0.5"]])
     ([['53.2%', '0.5']], ())
     """
+    columns, has_minus = _with_hyphens(columns)
     columns, done = _in_other_ways(columns, _WAYS_OF_SCORES if are_scores else _WAYS)
+    done += ["− is read as minus"] if has_minus else []
     notes = (f"In {label} {', and '.join(done)}.",) if done else ()
     with_commas = with_points(columns)
     if with_commas is None:
@@ -211,6 +216,14 @@ def bare_numbers(
     comma = next(cell for cells in columns for cell in cells if "," in cell)
     note = f"{label} has decimal commas: {comma.strip()} is read as {comma.strip().replace(',', '.')}."
     return with_commas, (*notes, note)
+
+
+def _with_hyphens(columns: Sequence[Sequence[str]]) -> tuple[Sequence[Sequence[str]], bool]:
+    """Return the columns with a hyphen for each minus sign before a number, and whether there is one."""
+    if not any("−" in "".join(cells) for cells in columns):
+        return columns, False
+    bare = [[_MINUS.sub("-", cell, count=1) if _MINUS.match(cell) else cell for cell in cells] for cells in columns]
+    return bare, bare != columns
 
 
 def _in_other_ways(columns: Sequence[Sequence[str]], ways: Ways) -> tuple[Sequence[Sequence[str]], list[str]]:

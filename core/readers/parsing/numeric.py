@@ -31,6 +31,8 @@ _SPREAD = re.compile(
     r"\$?([+-]?[0-9]{1,20}(?:[.,][0-9]{1,20})?) ?%? ?"
     r"(?:(?:_?\{? ?(?:±|\+/-|\+-|\\pm)) ?[0-9.,]{1,20}|\([0-9.,]{1,20}\))[ %}$]{0,5}$"
 )
+# Bold figures, and marks of significance: 0.85*, 0.85†
+_MARKS_BESIDE = "*†‡§¶↑↓ "
 _SCIENTIFIC = re.compile(r"(?:\.([0-9]*+))?[eE]([+-]?[0-9]++)")
 
 
@@ -215,6 +217,8 @@ def fault_message(field: str) -> str:
             f"({found[1]}), or each run's score on a line of its own"
         )
     reason = f"{shown(field)} is not a number: "
+    if is_number(bare := field.strip(_MARKS_BESIDE)):
+        return reason + f"write it without its mark ({bare}), and all others too"
     parts = re.split(r"[,;\s]+", field)
     if field.casefold() in ("true", "false"):
         return reason + "write 1 for true and 0 for false"

@@ -194,6 +194,6 @@ def _complaint(baseline: Statistics, experimental: Statistics, ids: Sequence[str
         if (rows := system.missing)
     )
     return (
-        f"A score is missing for {where}: fill in a number, or leave these pairs out and be told how many "
-        '(missing="drop", --missing drop).'
+        f"A score is missing for {where}: fill in a number (0 if a blank means wrong), or leave these pairs "
+        'out and be told how many (missing="drop", --missing drop).'
     )

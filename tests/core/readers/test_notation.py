@@ -111,6 +111,15 @@ def test_words_for_right_and_wrong(right, wrong):
     assert read_tables(*tables).experimental[:, 0].tolist() == [1, 1, 0, 1]
 
 
+@pytest.mark.parametrize("header", ["", "id,score\n"])
+def test_a_minus_sign_is_read(header):
+    rows = [f"q{i},−.{i}" if header else f"−.{i}" for i in range(3)]
+    files = [Upload(f"{name}.csv", (header + "\n".join(rows)).encode()) for name in "ab"]
+    pair = read_tables(*files) if header else read_scores(*files)
+    assert pair.baseline[:, 0].tolist() == [0, -0.1, -0.2]
+    assert "In a.csv − is read as minus." in pair.notes
+
+
 def test_words_that_are_not_right_and_wrong():
     # A name above other words, a property of the items, and classes.
     headed = [Upload(f"{name}.txt", b"correct\nright\nwrong\nwrong\n") for name in "ab"]

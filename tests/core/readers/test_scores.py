@@ -123,6 +123,8 @@ def test_a_blank_line_of_several_columns_is_missing():
         ("1\n1e999\n", "line 2: '1e999' is infinite"),
         ("1.5\n0,5\n", "line 2: '0,5' is not a number: use a point for decimals"),
         ("1\n53%\n", "line 2: '53%' is not a number: leave the per cent sign out"),
+        ("1\n0.85*\n", "line 2: '0.85*' is not a number: write it without its mark (0.85)"),
+        ("1\n\n0\n", "fill in a number (0 if a blank means wrong)"),
         ("1\n1_000\n", "line 2: '1_000' is not a number"),
         ("1\n٣\n", "line 2: '٣' is not a number"),
         ("1\nTrue\n", "line 2: 'True' is not a number: write 1 for true"),
