@@ -177,7 +177,8 @@ def _of_one_measure(table: Table, measure: str | None) -> Table:
         if measure is not None:
             raise OptionError(f"{table.label} has no column 'metric' or 'measure': leave measure= (--measure) out.")
         return table
-    kinds = list(dict.fromkeys(cell.strip() for cell in table.column(name)))
+    # OpenCompass writes "-" where a row has no measure.
+    kinds = [cell for cell in dict.fromkeys(table.stripped(name)) if any(map(str.isalnum, cell))]
     if measure is not None:
         return replace(table.only(name, measure), label=table.label)
     if 1 < len(kinds) < len(table) and not any(map(is_number, kinds)):

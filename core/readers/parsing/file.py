@@ -149,6 +149,11 @@ def table_of(text: Text, *wanted: Columns | None) -> Table:
         raise DataError(f"{table.label} holds records without keys: each should name an item and its scores.")
     if not len(table):
         raise DataError(f"{table.label} names columns and holds no rows: one line belongs to one item.")
+    if len(table) > 1 and any(cells[1].startswith('{"ImportId"') for cells in table.cells):
+        raise DataError(
+            f"{table.label} has three headers, as Qualtrics writes them: delete {table.unit}s {table.lines[0]} and "
+            f"{table.lines[1]}, with the questions and their ids."
+        )
     return table if is_json(text) else _with_names(table, [name for names in wanted for name in table.names(names)])
 
 

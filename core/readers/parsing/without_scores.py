@@ -111,6 +111,7 @@ def _has_winners(head: Sequence[str], record: Mapping[str, Any]) -> bool:
 
 _ACCURACY = re.compile(r"(?:^|[_ .-])(?:acc|accuracy|exact_match|em)$", re.IGNORECASE)
 _SIZE = re.compile(r"(?:^|[_ .-])(?:samples|n|total|size|examples|items|support)$", re.IGNORECASE)
+_REPORT = frozenset(("precision", "recall", "f1-score", "support"))
 # A file of one score may have such a header.
 _OF_ITEM = ("score", "value", "result", "correct")
 _CALLED = frozenset(("metric", "measure", "metric_name", "measure_name"))
@@ -140,6 +141,10 @@ def _totals(table: Table) -> dict[str, list[str]]:
     first, rest = table.columns[0], table.cells[1:]
     if any(map(looks_like_id, table.columns[1:])):
         return {}
+    if set(table.columns) >= _REPORT and "macro avg" in (rows := [cell.strip() for cell in table.cells[0]]):
+        # scikit-learn writes the accuracy into every column.
+        totals = {"accuracy": ("accuracy", "f1-score"), "support": ("macro avg", "support")}
+        return {name: [table.column(column)[rows.index(row)]] for name, (row, column) in totals.items() if row in rows}
     is_measure = len(table.columns) == 1 and bool(quantities(first)) and first not in _OF_ITEM
     if len(table) == 1 and not looks_like_id(first) and (is_measure or are_measures(table.columns)):
         return {name: [cells[0]] for name, cells in zip(table.columns, table.cells, strict=True)}

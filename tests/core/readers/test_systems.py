@@ -34,6 +34,11 @@ SERIES = [Upload(f"{name}.txt", b"0\n" + b"0.5\n0.25\n1.0\n" * 3) for name in "a
 GRADED = b"id,old,new,short\n" + b"".join(b"q%d,.%d,.%d,%d\n" % (i, i % 7 + 1, i % 5 + 1, i % 2) for i in range(20))
 BLOCKS = b"model,score\nold,0\nold,1\nnew,1\nnew,0.5\n"
 BY_ORDER = {"system": "model", "id": "position"}
+QUALTRICS = b'Rid,old,new\nId,"Rate, please",Too\n"{""ImportId"":""r""}","{""ImportId"":""Q1""}",{}\n' + b"x,4,5\n" * 3
+REPORT = b",precision,recall,f1-score,support\nno,.9,.8,.85,50\naccuracy,.8,.8,.8,.8\nmacro avg,.8,.8,.8,80\n"
+PASSES = (
+    b"dataset,metric,mode,old,new\nmmlu,-,-,-,-\narc,accuracy,ppl,31,32\nxsum,rouge1,gen,21,23\ngsm,accuracy,gen,7,9\n"
+)
 FOLDS = b"model,fold,accuracy\n" + b"".join(b"%s,%d,.%d\n" % (m, i, 9 - i) for m in (b"svm", b"net") for i in range(5))
 FROM_R = b'"id" "score"\n"1" "x" 1\n"2" "y" 0\n'
 OF_SYSTEMS = b'[{"model": "a", "s": [1, 0]}, {"model": "b", "s": [1, 1]}]'
@@ -208,6 +213,9 @@ def test_one_table_a_system_joined_on_its_items():
         (SERIES, {}, DataError, "a.txt, line 1: 0 stands above"),
         ([Upload("a.csv", GRADED)], {}, OptionError, "'old' and 'short' seem to measure different things"),
         ([Upload("a.csv", BLOCKS)], {"system": "model"}, OptionError, "one order for each system"),
+        ([Upload("a.csv", QUALTRICS)], {}, DataError, "as Qualtrics writes them: delete lines 2 and 3"),
+        ([Upload(f"{name}.csv", REPORT) for name in "ab"], {}, DataError, "claim --n 80 --baseline .8"),
+        ([Upload("a.csv", PASSES)], {}, OptionError, r"2 measures .* \(measure='accuracy'"),
         ([Upload("a.csv", FOLDS)], {}, OptionError, "--system-column model --id fold --score-column accuracy"),
         ([Upload("a.csv", FOLDS)], {"system": "model"}, OptionError, "say which names the items .*--id fold"),
         ([Upload("a.csv", FOLDS[:-9])], {}, OptionError, "'model' names the system"),

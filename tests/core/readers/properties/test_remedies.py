@@ -149,6 +149,8 @@ ONE_TABLE = {
     + "".join(f"q{i},{'up' if i % 3 else 'down'},{'up' if i % 2 else 'down'}\n" for i in range(9)),
     "unknown words of each system": "id,model,is\n"
     + "".join(f"q{i},{m},{'up' if i % 3 else 'down'}\n" for i in range(9) for m in "ab"),
+    "measures of datasets": "dataset,metric,old,new\nmmlu,-,-,-\narc,acc,31,32\nxsum,rouge1,21,23\ngsm,acc,7,9\n",
+    "a classification report": ",precision,recall,f1-score,support\nno,.9,.8,.85,50\nmacro avg,.8,.8,.8,80\n",
     "a fold is missing": "model,fold,accuracy\na,1,.5\na,2,.6\na,3,.7\nb,1,.7\nb,2,.8\n",
 }
 
