@@ -104,7 +104,8 @@ _ID = re.compile(
 )
 
 _RUN = re.compile(
-    r"(.*?)(?:^|[ _.:-])(?:s|seed|r|run|rep|trial|try|fold|epoch|rater|judge|annotator|coder)[ _.:=-]?([0-9]{1,9})",
+    r"(.*?)(?:^|[ _.:/-])(?:s|seed|r|run|rep|trial|try|fold|epoch|rater|judge|annotator|coder)[ _.:=-]?([0-9]{1,9})"
+    r"(/.*)?",
     re.IGNORECASE,
 )
 _BASELINE = frozenset(("baseline", "old", "before", "control"))
@@ -297,15 +298,19 @@ def systems_of_runs(names: Sequence[str]) -> list[str]:
     --------
     >>> systems_of_runs(["old_s1", "old_s2", "new_s1", "new_s2"]), systems_of_runs(["gpt-3", "gpt-4"])
     (['old', 'new'], [])
+    >>> systems_of_runs(["old/seed1/acc", "old/seed2/acc", "new/seed1/acc", "new/seed2/acc"])
+    ['old', 'new']
     """
-    runs: dict[str, set[str]] = {}
+    runs: dict[tuple[str, str], set[str]] = {}
     for name in names:
         part = _RUN.fullmatch(name.strip())
         if part is None:
             return []
-        runs.setdefault(part[1], set()).add(part[2])
+        runs.setdefault((part[1], part[3] or ""), set()).add(part[2])
     numbers = list(runs.values())
-    return list(runs) if len(numbers[0]) > 1 and all(each == numbers[0] for each in numbers) else []
+    of_one_file = len({below for _, below in runs}) == 1
+    systems = [above if above and of_one_file else f"{above}{below}".strip("/") for above, below in runs]
+    return systems if len(numbers[0]) > 1 and all(each == numbers[0] for each in numbers) else []
 
 
 def of_whole_system(name: str) -> bool:

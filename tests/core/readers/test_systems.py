@@ -125,8 +125,9 @@ def test_items_of_a_long_table_are_paired_by_their_order_if_asked():
     assert found.notes[0] == "Read as a long table: system 'model', items in their order, score 'score'."
 
 
-def test_numbered_runs_in_names_of_files_are_noted():
-    files = [Upload(f"{name}_seed{k}.txt", b"0\n1\n") for name in ("old", "new") for k in (1, 2)]
+@pytest.mark.parametrize("name", ["{}_seed{}.txt", "{}/seed{}/scores.txt", "run_{1}/{0}.txt"])
+def test_numbered_runs_in_names_of_files_and_folders_are_noted(name):
+    files = [Upload(name.format(system, k), b"0\n1\n") for system in ("old", "new") for k in (1, 2)]
     assert "runs of 2 systems (old, new)" in " ".join(read_systems(*files).notes)
 
 
