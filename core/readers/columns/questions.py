@@ -18,6 +18,7 @@ from core.readers.parsing.names import (
     are_measures,
     are_parts,
     is_called_score,
+    is_running_mean,
     is_system,
     no_system,
     quantities,
@@ -145,6 +146,15 @@ def refuse_curve(table: Table, item: Sequence[str]) -> None:
                 f"items: give the scores of one checkpoint, or, if each row is an item, say so "
                 f"{choice('id', '--id', name)}."
             )
+
+
+def refuse_running_means(table: Table, scores: Sequence[str], how: str) -> None:
+    """Refuse scores that are means over the rows so far: such rows depend on each other."""
+    if all(map(is_running_mean, scores)):
+        raise OptionError(
+            f"{table.label}: {quoted(scores)} may be means over the rows so far, which are no scores of items: give "
+            f"the score of each item, or, if they are scores, say so {how}."
+        )
 
 
 def refuse_square(table: Table, item: Sequence[str], systems: Sequence[str]) -> None:

@@ -24,6 +24,7 @@ from core.readers.columns.questions import (
     refuse_faulty_cells,
     refuse_leaderboard,
     refuse_other_quantities,
+    refuse_running_means,
     refuse_sides,
     refuse_square,
     refuse_sure,
@@ -138,6 +139,11 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
         found = _of_wide(table, asked) if long is None else _of_long(table, long[0], long[1], asked)
     if asked.id is None:
         refuse_curve(found.tables[0], found.item.columns)
+    if asked.columns is None and asked.score is None and not asked.systems:
+        scores = list(dict.fromkeys(name for names in found.scores for name in names))
+        long_or_not = ("score", "--score-column") if found.layout == "long" else ("columns", "--columns")
+        how = asked.systems_choice(scores) if found.layout == "wide" else choice(*long_or_not, scores)
+        refuse_running_means(found.tables[0], scores, how)
     return _with_reasons(found, asked)
 
 

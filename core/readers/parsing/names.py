@@ -108,6 +108,8 @@ _RUN = re.compile(
     r"(/.*)?",
     re.IGNORECASE,
 )
+_RUNNING = frozenset(("running", "moving", "rolling", "cum", "cumulative", "cumulated"))
+_MEANS = SCORE | {"avg", "mean", "average", "loss", "precision", "recall", "wer", "bleu"}
 _BASELINE = frozenset(("baseline", "old", "before", "control"))
 _PARTS = frozenset(("train", "training", "dev", "development", "val", "valid", "validation", "eval", "test"))
 
@@ -311,6 +313,18 @@ def systems_of_runs(names: Sequence[str]) -> list[str]:
     of_one_file = len({below for _, below in runs}) == 1
     systems = [above if above and of_one_file else f"{above}{below}".strip("/") for above, below in runs]
     return systems if len(numbers[0]) > 1 and all(each == numbers[0] for each in numbers) else []
+
+
+def is_running_mean(name: str) -> bool:
+    """Return whether a column of this name holds means over all rows so far.
+
+    Examples
+    --------
+    >>> [is_running_mean(name) for name in ("running_acc", "Avg so far", "running time", "cumulative gain", "rolling")]
+    [True, True, False, False, False]
+    """
+    first, *others = words_of(name)
+    return others[-2:] == ["so", "far"] or (first in _RUNNING and not _MEANS.isdisjoint(others))
 
 
 def of_whole_system(name: str) -> bool:

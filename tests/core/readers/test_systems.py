@@ -217,6 +217,7 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload("a.csv", QUALTRICS)], {}, DataError, "as Qualtrics writes them: delete lines 2 and 3"),
         ([Upload(f"{name}.csv", REPORT) for name in "ab"], {}, DataError, "claim --n 80 --baseline .8"),
         ([Upload("a.csv", PASSES)], {}, OptionError, r"2 measures .* \(measure='accuracy'"),
+        ([Upload(f"{name}.csv", b"id,cum_acc\nx,1\ny,.5\n") for name in "ab"], {}, OptionError, "means over the rows"),
         ([Upload("a.csv", FOLDS)], {}, OptionError, "--system-column model --id fold --score-column accuracy"),
         ([Upload("a.csv", FOLDS)], {"system": "model"}, OptionError, "say which names the items .*--id fold"),
         ([Upload("a.csv", FOLDS[:-9])], {}, OptionError, "'model' names the system"),

@@ -151,6 +151,8 @@ ONE_TABLE = {
     + "".join(f"q{i},{m},{'up' if i % 3 else 'down'}\n" for i in range(9) for m in "ab"),
     "measures of datasets": "dataset,metric,old,new\nmmlu,-,-,-\narc,acc,31,32\nxsum,rouge1,21,23\ngsm,acc,7,9\n",
     "a classification report": ",precision,recall,f1-score,support\nno,.9,.8,.85,50\nmacro avg,.8,.8,.8,80\n",
+    "running means": "id,model,running_acc\nx,a,1\nx,b,0\ny,a,.5\ny,b,.5\nz,a,.3\nz,b,.7\n",
+    "running means side by side": "id,running_acc_old,running_acc_new\nx,1,0\ny,.5,.5\nz,.3,.7\n",
     "a fold is missing": "model,fold,accuracy\na,1,.5\na,2,.6\na,3,.7\nb,1,.7\nb,2,.8\n",
 }
 
