@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import combinations
 from shlex import quote
+from typing import NoReturn
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from core.readers.parsing.names import (
     are_measures,
     are_parts,
     is_called_score,
+    is_given_score,
     is_running_mean,
     is_system,
     no_system,
@@ -79,10 +81,42 @@ def _refuse_predictions(table: Table, gold: str, asked: Asked) -> None:
         if not is_called_score(name) and not quantities(name) and alike(table, gold, name)
     ]  # fmt: skip
     if len(found) > 1:
+        _ask_of_predictions(table, gold, found, asked.systems_choice(found))
+
+
+def _ask_of_predictions(table: Table, gold: str, names: Sequence[str], how: str) -> NoReturn:
+    raise OptionError(
+        f"{table.label}: {quoted(names)} may be predictions of {gold!r}. If they are scores, say so {how}. If "
+        f"they are predictions, give the error of each instead, |prediction − {gold}|, in columns called 'error'."
+    )
+
+
+def refuse_given_scores(table: Table, names: Sequence[str], asked: Asked) -> None:
+    """Refuse scores beside those of people, with which they may be meant to agree."""
+    others = [name for name in names if not is_given_score(name)]
+    if len(others) == len(names) - 1:
+        [given] = set(names) - set(others)
+        _ask_of_predictions(table, given, others, asked.systems_choice(others if len(others) > 1 else names))
+
+
+# In fewer rows, numbers may add up to one by chance.
+_ENOUGH = 5
+
+
+def refuse_shares(table: Table, names: Sequence[str], asked: Asked) -> None:
+    """Refuse columns that add up to one, or to 100, in every row, as the probabilities of classes do."""
+    values = np.column_stack([table.numbers(name) for name in names])
+    totals = values.sum(axis=1)
+    are_shares = np.isfinite(totals).all() and (values % 1 != 0).any() and (values != values[0]).any()
+    if (
+        len(table) >= _ENOUGH
+        and are_shares
+        and any(np.allclose(totals, total, rtol=1e-3, atol=0) for total in (1, 100))
+    ):
         raise OptionError(
-            f"{table.label}: columns {quoted(found)} may be predictions of {gold!r}. If they are scores, say so "
-            f"{asked.systems_choice(found)}. If they are predictions, give the error of each instead, |prediction − "
-            f"{gold}|, in columns called 'error'."
+            f"{table.label}: {quoted(names)} add up to {totals[0]:.0f} in every row, as the probabilities of classes "
+            f"do. If they are scores of systems, say so {asked.systems_choice(names)}; if not, give the scores of each "
+            "system."
         )
 
 

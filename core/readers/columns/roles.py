@@ -22,9 +22,11 @@ from core.readers.columns.questions import (
     refuse_classes,
     refuse_curve,
     refuse_faulty_cells,
+    refuse_given_scores,
     refuse_leaderboard,
     refuse_other_quantities,
     refuse_running_means,
+    refuse_shares,
     refuse_sides,
     refuse_square,
     refuse_sure,
@@ -378,6 +380,8 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
         beside_id = f" beside {_shown(item.columns)}" if item.columns else ""
         notes.append(f"Systems: the {counted(len(found), 'column')} of numbers{beside_id}: {first_few(found)}.")
         refuse_answers(table, found, asked.systems_choice(found))
+        refuse_given_scores(table, found, asked)
+        refuse_shares(table, found, asked)
         refuse_sides(table, found)
         refuse_square(table, item.columns, found)
         given = tuple((name,) for name in found)

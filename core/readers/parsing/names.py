@@ -108,6 +108,7 @@ _RUN = re.compile(
     r"(/.*)?",
     re.IGNORECASE,
 )
+_GIVEN = _GOLD_WORDS | {"human", "reference", "ref", "annotator", "manual", "true", "actual", "target", "expected"}
 _RUNNING = frozenset(("running", "moving", "rolling", "cum", "cumulative", "cumulated"))
 _MEANS = SCORE | {"avg", "mean", "average", "loss", "precision", "recall", "wer", "bleu"}
 _BASELINE = frozenset(("baseline", "old", "before", "control"))
@@ -239,11 +240,11 @@ def no_system(name: str) -> bool:
 
     Examples
     --------
-    >>> [no_system(name) for name in ("n_tokens", "year", "fold", "old", "seed_1")]
-    [True, True, True, False, False]
+    >>> [no_system(name) for name in ("n_tokens", "len_hyp", "year", "fold", "old", "seed_1")]
+    [True, True, True, True, False, False]
     """
     words = words_of(name)
-    if words[-1] in _NO_SYSTEM or words[0] in ("num", "n", "nr"):
+    if words[-1] in _NO_SYSTEM or words[0] in ("num", "n", "nr", "len", "length"):
         return True
     return is_sample(name) or looks_like_id(name) or _known(name) in ITEM or is_system(name)
 
@@ -313,6 +314,18 @@ def systems_of_runs(names: Sequence[str]) -> list[str]:
     of_one_file = len({below for _, below in runs}) == 1
     systems = [above if above and of_one_file else f"{above}{below}".strip("/") for above, below in runs]
     return systems if len(numbers[0]) > 1 and all(each == numbers[0] for each in numbers) else []
+
+
+def is_given_score(name: str) -> bool:
+    """Return whether a column of this name may hold what the scores of a metric or a model should agree with.
+
+    Examples
+    --------
+    >>> [is_given_score(name) for name in ("human_score", "Reference rating", "human", "human_old", "model_score")]
+    [True, True, False, False, False]
+    """
+    *words, last = words_of(name)
+    return last in ("score", "scores", "rating", "ratings") and not _GIVEN.isdisjoint(words)
 
 
 def is_running_mean(name: str) -> bool:

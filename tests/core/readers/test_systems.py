@@ -39,6 +39,8 @@ REPORT = b",precision,recall,f1-score,support\nno,.9,.8,.85,50\naccuracy,.8,.8,.
 PASSES = (
     b"dataset,metric,mode,old,new\nmmlu,-,-,-,-\narc,accuracy,ppl,31,32\nxsum,rouge1,gen,21,23\ngsm,accuracy,gen,7,9\n"
 )
+SHARES = b"id,prob_yes,prob_no\n" + b"".join(b"q%d,.%d,.%d\n" % (i, i, 10 - i) for i in range(1, 9))
+RATED = b"id,human_score,model_score\n" + b"".join(b"q%d,%d,%d\n" % (i, i % 5, i % 4) for i in range(9))
 FOLDS = b"model,fold,accuracy\n" + b"".join(b"%s,%d,.%d\n" % (m, i, 9 - i) for m in (b"svm", b"net") for i in range(5))
 FROM_R = b'"id" "score"\n"1" "x" 1\n"2" "y" 0\n'
 OF_SYSTEMS = b'[{"model": "a", "s": [1, 0]}, {"model": "b", "s": [1, 1]}]'
@@ -218,6 +220,9 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload(f"{name}.csv", REPORT) for name in "ab"], {}, DataError, "claim --n 80 --baseline .8"),
         ([Upload("a.csv", PASSES)], {}, OptionError, r"2 measures .* \(measure='accuracy'"),
         ([Upload(f"{name}.csv", b"id,cum_acc\nx,1\ny,.5\n") for name in "ab"], {}, OptionError, "means over the rows"),
+        ([Upload("a.csv", SHARES)], {}, OptionError, "'prob_yes', 'prob_no' add up to 1 in every row"),
+        ([Upload("a.csv", b"id,len_ref,len_hyp\nx,5,6\ny,9,7\n")], {}, OptionError, "not two of numbers"),
+        ([Upload("a.csv", RATED)], {}, OptionError, "'model_score' may be predictions of 'human_score'"),
         ([Upload("a.csv", FOLDS)], {}, OptionError, "--system-column model --id fold --score-column accuracy"),
         ([Upload("a.csv", FOLDS)], {"system": "model"}, OptionError, "say which names the items .*--id fold"),
         ([Upload("a.csv", FOLDS[:-9])], {}, OptionError, "'model' names the system"),
@@ -250,6 +255,16 @@ def test_one_table_a_system_joined_on_its_items():
 def test_what_cannot_be_read_is_refused_in_a_sentence(files, options, error, message):
     with pytest.raises(error, match=message):
         read_systems(*files, **options)
+
+
+@pytest.mark.parametrize("content", [
+    b"id,old,new\n" + b"".join(b"q%d,%d,%d\n" % (i, i % 2, 1 - i % 2) for i in range(9)),
+    b"id,old,new\n" + b"q%d,.5,.5\n" * 9 % tuple(range(9)),
+    RATED.replace(b"_score", b""),
+    RATED.replace(b"human_score,model_score", b"human_score_old,human_score_new"),
+])  # fmt: skip
+def test_what_is_like_them_is_read(content):
+    assert len(read_systems(Upload("a.csv", content.replace(b"model", b"mine"))).names) == 2
 
 
 @pytest.mark.parametrize(

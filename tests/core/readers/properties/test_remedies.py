@@ -153,6 +153,9 @@ ONE_TABLE = {
     "a classification report": ",precision,recall,f1-score,support\nno,.9,.8,.85,50\nmacro avg,.8,.8,.8,80\n",
     "running means": "id,model,running_acc\nx,a,1\nx,b,0\ny,a,.5\ny,b,.5\nz,a,.3\nz,b,.7\n",
     "running means side by side": "id,running_acc_old,running_acc_new\nx,1,0\ny,.5,.5\nz,.3,.7\n",
+    "shares": "id,yes,no\n" + "".join(f"q{i},.{i},.{10 - i}\n" for i in range(1, 9)),
+    "scores of people": "id,human_score,model_score\nx,3,4\ny,5,4\nz,1,2\n",
+    "lengths": "id,len_ref,len_hyp\nx,5,6\ny,9,7\n",
     "a fold is missing": "model,fold,accuracy\na,1,.5\na,2,.6\na,3,.7\nb,1,.7\nb,2,.8\n",
 }
 
