@@ -230,6 +230,11 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         table.column(asked.system)
         return asked.system, item_beside(asked.system)
     others = {*taken, *table.names(asked.id)}
+
+    def may_be_score(name: str) -> bool:
+        """Return whether a column, though it is called model, may hold the scores of one."""
+        return name in systems_in(table, others)
+
     called = (name for name in table.columns if is_system(name) and name not in others and repeats(table, name))
     named = sorted(called, key=likelier_system)
     fault: OptionError | None = None
@@ -237,7 +242,9 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         try:
             item = item_beside(system)
         except OptionError as error:
-            fault = fault or error
+            fault = fault or (None if may_be_score(system) else error)
+            continue
+        if may_be_score(system) and all(map(may_be_score, item.columns)):
             continue
         if system.strip().casefold() != "name" or not any(
             is_sample(name) or not names_items(name) for name in item.columns

@@ -138,7 +138,8 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
 def systems_in(table: Table, others: Collection[str]) -> list[str]:
     """Return the columns of numbers that may hold systems' scores: not those called otherwise, nor counters.
 
-    One column of words for right and wrong beside several of numbers is a property of the items.
+    One column of words for right and wrong beside several of numbers is a property of the items. A column called model
+    holds scores if they are like those of another column.
     """
     found = [
         name
@@ -148,8 +149,21 @@ def systems_in(table: Table, others: Collection[str]) -> list[str]:
         and not (is_whole(table, name) and (no_system(name) or not name.strip()))
         and not (len(table) >= _COUNTED and (np.diff(np.sort(table.numbers(name))) == 1).all())
     ]
+    models = [name for name in table.numeric_columns if name not in (*others, *found) and _is_model(table, name, found)]
+    found = [name for name in table.numeric_columns if name in (*found, *models)]
     words = [name for name in found if are_verdicts(next(filter(str.strip, table.column(name)), ""))]
     return [name for name in found if name not in words] if len(words) == 1 and len(found) > 2 else found
+
+
+def _is_model(table: Table, name: str, scores: Sequence[str]) -> bool:
+    """Return whether a column that is called model holds scores, not numbers of systems in blocks or in turn."""
+    called = name.strip().casefold() in ("model", "system", "method", "approach", "classifier", "algorithm")
+    cells = table.stripped(name) if called else []
+    kinds = list(dict.fromkeys(cells))
+    in_blocks = sum(map(str.__ne__, cells, cells[1:])) < len(kinds)
+    in_turn = all(cell == kinds[i % len(kinds)] for i, cell in enumerate(cells))
+    are_scores = called and not in_blocks and not in_turn
+    return are_scores and any(alike(table, name, score) for score in scores)
 
 
 def alike(table: Table, first: str, second: str) -> bool:

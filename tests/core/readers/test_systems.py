@@ -40,7 +40,7 @@ PASSES = (
     b"dataset,metric,mode,old,new\nmmlu,-,-,-,-\narc,accuracy,ppl,31,32\nxsum,rouge1,gen,21,23\ngsm,accuracy,gen,7,9\n"
 )
 SHARES = b"id,prob_yes,prob_no\n" + b"".join(b"q%d,.%d,.%d\n" % (i, i, 10 - i) for i in range(1, 9))
-RATED = b"id,human_score,model_score\n" + b"".join(b"q%d,%d,%d\n" % (i, i % 5, i % 4) for i in range(9))
+RATED = b"id,human_score,model_score\n" + b"".join(b"q%d,%d,%d\n" % (i, i % 5, i * i % 5) for i in range(9))
 FOLDS = b"model,fold,accuracy\n" + b"".join(b"%s,%d,.%d\n" % (m, i, 9 - i) for m in (b"svm", b"net") for i in range(5))
 FROM_R = b'"id" "score"\n"1" "x" 1\n"2" "y" 0\n'
 OF_SYSTEMS = b'[{"model": "a", "s": [1, 0]}, {"model": "b", "s": [1, 1]}]'
@@ -264,7 +264,15 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(files, options, error, mes
     RATED.replace(b"human_score,model_score", b"human_score_old,human_score_new"),
 ])  # fmt: skip
 def test_what_is_like_them_is_read(content):
-    assert len(read_systems(Upload("a.csv", content.replace(b"model", b"mine"))).names) == 2
+    assert len(read_systems(Upload("a.csv", content)).names) == 2
+
+
+def test_a_column_called_model_may_hold_its_scores():
+    rows = b"".join(b"q%d,%d,%d\n" % (i, i % 2, i // 2 % 2) for i in range(9))
+    assert read_systems(Upload("a.csv", b"id,baseline,model\n" + rows)).names == ("baseline", "model")
+    # A row for each item and model
+    long = b"item,model,helpful\n" + b"".join(b"q%d,%d,%d\n" % (i // 2, i % 2, i % 3 % 2) for i in range(18))
+    assert read_systems(Upload("a.csv", long)).names == ("0", "1")
 
 
 @pytest.mark.parametrize(
