@@ -25,8 +25,9 @@ from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.preferences.judgments import Preferences
 from core.readers.parsing.file import load_table
+from core.readers.parsing.names import words_of
 from core.readers.parsing.numeric import is_number
-from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
+from core.readers.parsing.problems import MOST_PROBLEMS, Problem, choice, choices, refuse
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source, several
 
@@ -46,13 +47,20 @@ _ITEMS = (
     "question_id", "item", "item_id", "id", "example_id", "instance_id", "qid", "uid", "prompt_id", "instruction",
     "question", "prompt",
 )  # fmt: skip
-_JUDGES = ("judge", "judge_id", "judge_name", "annotator", "annotator_id", "reviewer_id", "rater")
+_JUDGES = (
+    "judge", "judge_id", "judge_name", "annotator", "annotator_id", "reviewer", "reviewer_id", "rater", "rater_id",
+    "worker", "worker_id", "participant", "participant_id", "user", "user_id", "email", "subject_id", "session_uuid",
+)  # fmt: skip
 _WINNER = re.compile(r"winner[ _]?\d{0,3}")
 _ONE_OF = ("winner_model_a", "winner_model_b", "winner_tie")
 _SCORES = (("score_1", "score_2"), ("score_a", "score_b"), ("score1", "score2"))
 
 _FIRST = {"model_a", "model_1", "model1", "model a", "system_a", "system_1", "a", "1", "first", "left"}
 _SECOND = {"model_b", "model_2", "model2", "model b", "system_b", "system_2", "b", "2", "second", "right"}
+_SIDE = re.compile(
+    r"(?:.*[ _])?(?:[ab12]|first|second|left|right)|(?:score|rating|model|system|answer|output|response)[ab12]",
+    re.IGNORECASE,
+)
 _TIE = {"tie", "ties", "tied", "bothbad", "both bad", "both", "draw", "equal"}
 _NONE = {"none", "null", "error", "n/a", "na", "nan", "-"}
 _GAME = re.compile(r"\[*\s*([AB])\s*(>>|>|=|<|<<)\s*([AB])\s*\]*")
@@ -125,6 +133,8 @@ def read_preferences(
         table = load_table(source)
         by_name = {name.strip().casefold(): name for name in reversed(table.columns)}
         layout = _layout(table, by_name, systems)
+        if order is None and systems is None and layout.sides and all(map(_SIDE.fullmatch, layout.sides)):
+            _refuse_sides(table, layout.sides)
         items = _items(table, by_name, item, notes)
         judges = _judges(table, by_name, judge)
         if order is not None and layout.both_orders:
@@ -174,6 +184,7 @@ class _Layout(NamedTuple):
     notes: Sequence[str] = ()
     second_is_measured: bool = False
     both_orders: bool = False
+    sides: Sequence[str] = ()  # names of the systems in each row, where no column has them
 
 
 def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None) -> _Layout:
@@ -277,7 +288,7 @@ def _named_winners(table: Table, judged: dict[str, Sequence[str]], systems: Sequ
             verdict = _verdict(cells[row], a, b, judge)
             yield "the judge gave no verdict" if verdict is None else (a, b, verdict, judge, False)
 
-    return _Layout(read)
+    return _Layout(read, sides=names)
 
 
 def _alpaca(first: Sequence[str], second: Sequence[str], preference: Sequence[str]) -> _Layout:
@@ -382,11 +393,20 @@ def _two_scores(
         named = (first[row].strip(), second[row].strip()) if first is not None and second is not None else columns
         yield named[0], named[1], (x > y) - (x < y), "", False
 
-    return _Layout(read, [f"The higher of the scores {columns[0]!r} and {columns[1]!r} wins."])
+    note = f"The higher of the scores {columns[0]!r} and {columns[1]!r} wins."
+    return _Layout(read, [note], sides=columns if first is None else ())
 
 
 def _items(table: Table, by_name: dict[str, str], item: str | None, notes: list[str]) -> list[str]:
-    column = item or next((by_name[name] for name in _ITEMS if name in by_name), None)
+    named = [by_name[name] for name in _ITEMS if name in by_name]
+    column = item or next(iter(named), None)
+    if item is None and column is not None and len(set(table.column(column))) == len(table):
+        repeated = next((name for name in named if 2 * len(set(table.stripped(name))) <= len(table)), None)
+        if repeated is not None:
+            raise OptionError(
+                f"{table.label}: column {column!r} names each judgment, and {repeated!r} has several. Say which names "
+                f"the items {choices('item', '--item', [repeated, column])}."
+            )
     if column is not None:
         return table.keys(column)
     notes.append("No column names the items, so that each row is an item of its own.")
@@ -417,6 +437,18 @@ def _placed(read: tuple[str, str, int, str, bool], item: str, judge: str, order:
     return _Judgment(item, first, second, verdict, f"{judge} {column_judge}".strip(), ordered)
 
 
+def _refuse_sides(table: Table, sides: Sequence[str]) -> None:
+    """Refuse rows that name the sides and no systems, if a column says that these change sides."""
+    for name in table.columns:
+        called = not {"order", "swap", "swapped", "reversed", "flipped", "position"}.isdisjoint(words_of(name))
+        if called and set(_swapped(table, name)) == {_AS_NAMED, _SWAPPED}:
+            raise OptionError(
+                f"{table.label}: column {name!r} says that the systems change sides. If {sides[0]} and {sides[1]} are "
+                f"the same systems in every row, say so {choice('order', '--order', name)}; if they are those shown "
+                "first and second, name the systems of each row in columns model_a and model_b."
+            )
+
+
 _AS_NAMED, _SWAPPED = "\0as named", "\0swapped"
 
 
@@ -424,7 +456,7 @@ def _swapped(table: Table, column: str) -> list[str]:
     """Return the order of each row: as named, swapped, or the word in the cell."""
     cells = [cell.strip() for cell in table.column(column)]
     # 0 and 1 state whether the systems were swapped, 1 and 2 which was first.
-    flags = "0" in cells or "swap" in column.casefold() or "reverse" in column.casefold()
+    flags = "0" in cells or any(word in column.casefold() for word in ("swap", "reverse", "flip"))
     words = dict.fromkeys(("ab", "a", "model_a", "model_1", "original", "0"), _AS_NAMED)
     words |= dict.fromkeys(("ba", "b", "model_b", "model_2", "swapped", "reversed", "2"), _SWAPPED)
     words |= {"1": _SWAPPED if flags else _AS_NAMED}

@@ -123,6 +123,38 @@ def test_an_order_column_says_which_system_was_shown_first(values, swapped):
     assert [(a, v) for _, a, _, v, _, _ in judged(data)] == [("b", -1) if swap else ("a", 1) for swap in swapped]
 
 
+@pytest.mark.parametrize(
+    ("text", "option"),
+    [
+        ("id,order,score_1,score_2\na,AB,3,4\nb,BA,2,5\n", "--order order"),
+        ("id,swapped,winner\na,true,A\nb,false,B\n", "--order swapped"),
+        ("id,prompt,model_a,model_b,winner\na,x,o,n,o\nb,x,n,o,o\n", "--item prompt) or (item='id', --item id"),
+    ],
+)
+def test_sides_and_items_that_may_be_two_things_are_asked_for(text, option):
+    with pytest.raises(ComparisonError) as caught:
+        read(("judged.csv", text))
+    assert option in str(caught.value)
+    name, value = option.partition(")")[0].removeprefix("--").split()
+    assert len(read(("judged.csv", text), **{name: value})) == 2
+
+
+@pytest.mark.parametrize("text", [
+    "id,order,old,new\na,AB,3,4\nb,BA,2,5\n",
+    "id,order,score_1,score_2\na,1,3,4\nb,2,2,5\nc,3,2,5\n",
+    "id,swapped,winner\na,true,old\nb,false,new\n",
+    "id,order,model_a,model_b,winner\na,AB,o,n,o\nb,BA,n,o,o\n",
+    "id,prompt,model_a,model_b,winner\na,x,o,n,o\na,y,n,o,o\n",
+])  # fmt: skip
+def test_what_is_like_them_is_read(text):
+    assert len(read(("judged.csv", text))) == len(text.split()) - 1
+
+
+def test_people_who_judge_have_several_names():
+    for name in ("user", "worker_id", "participant", "email", "session_uuid"):
+        assert read(("a.csv", f"id,{name},model_a,model_b,winner\nx,u,o,n,o\nx,v,o,n,n\n")).judges == ("u", "v")
+
+
 def test_flags_of_the_winner():
     head = "id,model_a,model_b,winner_model_a,winner_model_b,winner_tie\n"
     assert read(("train.csv", head + "1,a,b,1,0,0\n2,a,b,0,1,0\n3,a,b,0,0,1\n")).verdict.tolist() == [1, -1, 0]
