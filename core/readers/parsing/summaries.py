@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 # Possessive repetitions (*+) read a cell of any length once.
 _SUMMARY = re.compile(
     r"(?P<name>(?:(?:micro|macro|weighted|grand|arithmetic|geometric|harmonic|samples?)[ _-]?)?"
-    r"(?:mean|average|avg\.?|median|overall|sum|(?:sub[ _-]?)?totals?)(?:[ _-](?:score|value|acc(?:uracy)?|f1))?"
+    r"(?:mean|averaged?|avg\.?|median|overall|sum|(?:sub[ _-]?)?totals?)(?:[ _-](?:score|value|acc(?:uracy)?|f1))?"
     r"|[agh]mean|(?:std|stdev|stddev|s\.?d\.?|s\.?e\.?m?\.?|std\.?[ _-]?(?:dev(?:iation)?|err(?:or)?)\.?|stderr)"
     r"|standard[ _-]?(?:deviation|error)|variance|min(?:imum)?|max(?:imum)?|range"
     r"|(?:9[059] ?%[ _-]?)?(?:ci|confidence[ _-]interval)(?:[ _-](?:low(?:er)?|high|upper))?|margin"
     r"|all|count|n|aggregated?|summary|corpus"
-    r"|durchschnitt|mittelwert|mittel|summe|gesamt|moyenne|somme|promedio|media|totale?|média|gemiddelde|medel|średnia"
-    r"|ortalama|среднее|平均|合計|ø|macro|micro|standard[ _-]dev"
+    r"|(?:gesamt)?(?:durchschnitt|mittelwert|mittel)|summe|gesamt(?:ergebnis)?|moyenne|somme|promedio|media|totale?"
+    r"|média|gemiddelde|medel|średnia|ortalama|среднее|平均値?|均值|总体|合計|ø|macro|micro|standard[ _-]dev"
     r"|(?:micro|macro|weighted|samples?)[ _-]?(?:accuracy|f1(?:[ _-]?score)?)"
     r"|(?:f1(?:[ _-]?score)?|acc(?:uracy)?|precision|recall)(?=[\s:=,;]+[0-9.]))(?![0-9])"
     r"(?:\s?\((?:w/o|without|excl|no)[^()\n]{1,60}\))?\s*+[:=]?(?P<numbers>[\s0-9eE.,;%+()/±-]*+)",

@@ -12,6 +12,7 @@ OLD, NEW = (RNG.integers(0, 2, 40).tolist() for _ in range(2))
 NAMES = [
     "all", "ALL", "amean", "macro avg", "Minimum", "Standard deviation", "Mean", "Average:", "micro-average", "stdev",
     "95% CI", "weighted avg", "TOTAL", "Grand total", "median", "std. dev.", "Max", "count", "Mittelwert", "mean score",
+    "Gesamtdurchschnitt", "micro-averaged", "平均値",
 ]  # fmt: skip
 
 
