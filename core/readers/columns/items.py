@@ -179,7 +179,7 @@ class _Rows:
         ranks = {name: _rank(self, name) for name in first.columns if name not in self.beside}
         able = [
             name for name in ranks if in_each(self.tables, name)
-            and (ranks[name] < _NEVER or (no_system(name) and self.differ((name,))))
+            and (ranks[name] < _NEVER or (no_system(name) and not quantities(name) and self.differ((name,))))
         ]  # fmt: skip
         able.sort(key=ranks.__getitem__)
         ways = [f"say which names the items {choices('id', '--id', able)}"]

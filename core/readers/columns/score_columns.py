@@ -7,7 +7,15 @@ import numpy as np
 from core.common.phrases import first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
-from core.readers.parsing.names import is_called_score, is_total, looks_like_id, no_system, quantities, text_role
+from core.readers.parsing.names import (
+    is_called_score,
+    is_total,
+    looks_like_id,
+    no_system,
+    quantities,
+    text_role,
+    words_of,
+)
 from core.readers.parsing.notation import are_verdicts
 from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.problems import choice, choices, quoted
@@ -138,8 +146,8 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
 def systems_in(table: Table, others: Collection[str]) -> list[str]:
     """Return the columns of numbers that may hold systems' scores: not those called otherwise, nor counters.
 
-    One column of words for right and wrong beside several of numbers is a property of the items. A column called model
-    holds scores if they are like those of another column.
+    One status, in words for right and wrong, beside several columns of scores is a property of the items. A column
+    called model holds scores if they are like those of another column.
     """
     found = [
         name
@@ -151,8 +159,9 @@ def systems_in(table: Table, others: Collection[str]) -> list[str]:
     ]
     models = [name for name in table.numeric_columns if name not in (*others, *found) and _is_model(table, name, found)]
     found = [name for name in table.numeric_columns if name in (*found, *models)]
-    words = [name for name in found if are_verdicts(next(filter(str.strip, table.column(name)), ""))]
-    return [name for name in found if name not in words] if len(words) == 1 and len(found) > 2 else found
+    states = [name for name in found if words_of(name)[-1] in ("status", "state", "check")]
+    is_property = len(states) == 1 and are_verdicts(next(filter(str.strip, table.column(states[0])), ""))
+    return [name for name in found if name not in states] if is_property and len(found) > 2 else found
 
 
 def _is_model(table: Table, name: str, scores: Sequence[str]) -> bool:
