@@ -8,7 +8,6 @@ from typing import TypeAlias
 from core.readers.parsing.numeric import is_ambiguous, is_missing, is_number
 
 _COMMA = re.compile(r"[+-]?[0-9]*+,[0-9]++(?:[eE][+-]?[0-9]++)?")
-_MINUS = re.compile(r"\s*−(?=[0-9.,])")  # U+2212
 # A smaller share of fields with commas among whole numbers is treated as an error.
 _STRAY = 0.1
 
@@ -178,7 +177,7 @@ def is_written_number(field: str) -> bool:
     [True, True, True, True, False, False]
     """
     field = field.strip()
-    return is_number(_MINUS.sub("-", field)) or any(way(field) is not None for way in (_in_quotes, _truth, _per_cent))
+    return is_number(_with_hyphen(field)) or any(way(field) is not None for way in (_in_quotes, _truth, _per_cent))
 
 
 def bare_numbers(
@@ -222,8 +221,13 @@ def _with_hyphens(columns: Sequence[Sequence[str]]) -> tuple[Sequence[Sequence[s
     """Return the columns with a hyphen for each minus sign before a number, and whether there is one."""
     if not any("−" in "".join(cells) for cells in columns):
         return columns, False
-    bare = [[_MINUS.sub("-", cell, count=1) if _MINUS.match(cell) else cell for cell in cells] for cells in columns]
-    return bare, bare != columns
+    bare = [list(map(_with_hyphen, cells)) for cells in columns]
+    return bare, bare != list(map(list, columns))
+
+
+def _with_hyphen(cell: str) -> str:
+    bare = cell.strip()
+    return f"-{bare[1:]}" if bare[:1] == "−" and bare[1:2] in tuple("0123456789.,") else cell
 
 
 def _in_other_ways(columns: Sequence[Sequence[str]], ways: Ways) -> tuple[Sequence[Sequence[str]], list[str]]:
