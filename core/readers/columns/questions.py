@@ -107,12 +107,10 @@ def refuse_shares(table: Table, names: Sequence[str], asked: Asked) -> None:
     """Refuse columns that add up to one, or to 100, in every row, as the probabilities of classes do."""
     values = np.column_stack([table.numbers(name) for name in names])
     totals = values.sum(axis=1)
-    are_shares = np.isfinite(totals).all() and (values % 1 != 0).any() and (values != values[0]).any()
-    if (
-        len(table) >= _ENOUGH
-        and are_shares
-        and any(np.allclose(totals, total, rtol=1e-3, atol=0) for total in (1, 100))
-    ):
+    # Of right-or-wrong scores, one system may be right wherever the other is wrong.
+    are_graded = np.isfinite(totals).all() and not np.isin(values, (0, 1, 100)).all()
+    is_sum = any(np.allclose(totals, total, rtol=1e-3, atol=0) for total in (1, 100))
+    if len(table) >= _ENOUGH and are_graded and is_sum and (values != values[0]).any():
         raise OptionError(
             f"{table.label}: {quoted(names)} add up to {totals[0]:.0f} in every row, as the probabilities of classes "
             f"do. If they are scores of systems, say so {asked.systems_choice(names)}; if not, give the scores of each "
@@ -252,7 +250,8 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
         numeric, words, ways = table.numeric_columns, may_name_systems(table), []
         kinds = {name: set(map(str.casefold, table.stripped(name))) for name in words}
         answers = [name for name in words if kinds[name] <= _ANSWERS]
-        same = [name for name in words if kinds[name] == kinds[words[0]] and len(kinds[name]) <= _MOST_CLASSES]
+        classes = [name for name in words if len(kinds[name]) <= _MOST_CLASSES]
+        same = max(([each for each in classes if kinds[each] == kinds[name]] for name in classes), key=len, default=[])
         if len(answers) > 1:
             raise OptionError(
                 f"{table.label}: {quoted(answers)} hold yes and no, which may be answers. If yes is right, say so in "

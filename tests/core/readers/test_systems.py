@@ -40,6 +40,8 @@ PASSES = (
     b"dataset,metric,mode,old,new\nmmlu,-,-,-,-\narc,accuracy,ppl,31,32\nxsum,rouge1,gen,21,23\ngsm,accuracy,gen,7,9\n"
 )
 SHARES = b"id,prob_yes,prob_no\n" + b"".join(b"q%d,.%d,.%d\n" % (i, i, 10 - i) for i in range(1, 9))
+PERCENT = b"id,up,down\n" + b"".join(b"q%d,%d,%d\n" % (i, 9 * i, 100 - 9 * i) for i in range(1, 9))
+WORDS = b"id,x,old,new\n1,y,up,down\n2,y,down,down\n3,z,up,up\n4,z,down,up\n"
 RATED = b"id,human_score,model_score\n" + b"".join(b"q%d,%d,%d\n" % (i, i % 5, i * i % 5) for i in range(9))
 FOLDS = b"model,fold,accuracy\n" + b"".join(b"%s,%d,.%d\n" % (m, i, 9 - i) for m in (b"svm", b"net") for i in range(5))
 FROM_R = b'"id" "score"\n"1" "x" 1\n"2" "y" 0\n'
@@ -221,6 +223,7 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload("a.csv", PASSES)], {}, OptionError, r"2 measures .* \(measure='accuracy'"),
         ([Upload(f"{name}.csv", b"id,cum_acc\nx,1\ny,.5\n") for name in "ab"], {}, OptionError, "means over the rows"),
         ([Upload("a.csv", SHARES)], {}, OptionError, "'prob_yes', 'prob_no' add up to 1 in every row"),
+        ([Upload("a.csv", PERCENT)], {}, OptionError, "'up', 'down' add up to 100 in every row"),
         ([Upload("a.csv", b"id,len_ref,len_hyp\nx,5,6\ny,9,7\n")], {}, OptionError, "not two of numbers"),
         ([Upload("a.csv", RATED)], {}, OptionError, "'model_score' may be predictions of 'human_score'"),
         ([Upload("a.csv", FOLDS)], {}, OptionError, "--system-column model --id fold --score-column accuracy"),
@@ -233,7 +236,7 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload("a.json", NESTED)], {}, DataError, "would be 1 item with up to 5 samples each"),
         ([Upload("a.txt", b"1,0.5,0.6\n2,0.25,0.3\n")], {}, OptionError, "a line above that names the columns"),
         ([Upload("a.csv", b"id,old,new\nx,yes,no\ny,no,no\nz,no,yes\nw,no,no\n")], {}, OptionError, "'old correct'"),
-        ([Upload("a.csv", b"id,old,new\n1,up,down\n2,down,down\n3,up,up\n4,down,up\n")], {}, OptionError, "same words"),
+        ([Upload("a.csv", WORDS)], {}, OptionError, "same words"),
         ([Upload("a.csv", b"id,model,is\nx,a,up\nx,b,down\ny,a,down\ny,b,up\n")], {}, OptionError, "and 0 for wrong"),
         ([Upload("a.csv", b"Run 3,,\nid,old,new\n" + b"x,9,8\n" * 9)], {}, DataError, "if line 1 is a title"),
         ([Upload("a.json", b'{"results": {"arc": {"acc_stderr": 1}}}')], {}, DataError, "results of whole tasks"),
