@@ -20,8 +20,7 @@ from core.inference.standard_error import difference_errors
 from core.inference.stratified import resampled_units, stratum_sizes
 from core.metrics import METRICS, Metric, resolve_metric
 from core.metrics.samples import is_pass, scored_by_samples
-from core.significance import BOUNDARIES, CROSSED, METHODS, TESTS, BootstrapDistribution
-from core.significance.cells import check_test
+from core.significance import ALTERNATIVES, BOUNDARIES, CROSSED, METHODS, TESTS, BootstrapDistribution
 from core.significance.observed import Observed
 from core.significance.pvalue import PValue
 from core.significance.resampling import Progress
@@ -248,7 +247,8 @@ def _check(
     test: str, alternative: str, method: str, boundary: str, interval: str,
     alpha: float, confidence_level: float, margin: float | None, runs: str,
 ) -> None:  # fmt: skip
-    check_test(test, alternative)
+    check_choice("test", test, TESTS)
+    check_choice("alternative", alternative, ALTERNATIVES)
     check_choice("method", method, METHODS)
     check_choice("boundary", boundary, BOUNDARIES)
     check_choice("interval", interval, INTERVALS)
