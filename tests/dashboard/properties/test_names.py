@@ -12,6 +12,9 @@ from dashboard.samples.examples import EXAMPLES
 from dashboard.wording.unbroken import unbroken
 from tests.dashboard.steps import listed, opened
 
+# Every page and every format: in the gate.
+pytestmark = pytest.mark.thorough
+
 CHOICES = (
     "button_group",
     "checkbox",
@@ -53,10 +56,7 @@ def twice(app):
     return [name for name, number in named.items() if number > 1]
 
 
-@pytest.mark.parametrize(
-    ("view", "query"),
-    [*((view, {}) for view in VIEWS), *(pytest.param(*way, marks=pytest.mark.thorough) for way in WAYS)],
-)
+@pytest.mark.parametrize(("view", "query"), [*((view, {}) for view in VIEWS), *WAYS])
 def test_names_differ_and_sentences_keep_together_what_belongs_together(view, query):
     app = page(view, **query)
     assert twice(app) == []
@@ -77,7 +77,7 @@ FIRST = ("table", "long", "labels", "lm-eval")
 ASKED = {tuple(asked.name for asked in (*each.slots, *each.options)): name for name, each in reversed(FORMATS.items())}
 DROPPED = [
     *((view, format) for view in ("two_systems", "many_systems") for format in FIRST),
-    *(pytest.param("two_systems", each, marks=pytest.mark.thorough) for each in ASKED.values() if each not in FIRST),
+    *(("two_systems", each) for each in ASKED.values() if each not in FIRST),
 ]
 
 
