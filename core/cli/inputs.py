@@ -11,7 +11,7 @@ from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import OptionError
-from core.metrics import METRICS, Metric
+from core.metrics import METRICS
 from core.metrics.samples import FORMULAS
 from core.readers import FORMATS, Format, Source, preview, read_systems
 from core.readers.format import MARKED, Option, Slot
@@ -148,7 +148,7 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
     for option in format.options:
         if option.hint and option.name in arguments:
             arguments[option.name] = [word.strip() for word in arguments[option.name].split(",")]
-    if format.name == "scores" and metric in METRICS and _adds_counts(METRICS[metric]):
+    if "counts" in format.also and not {"columns", "score"} & set(arguments) and _adds_counts(metric):
         arguments["counts"] = True
     if "metrics" in format.shared and metric is not None:
         arguments["metrics"] = (metric,)
@@ -220,11 +220,14 @@ def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | No
     arguments = {argument: given[name] for name, argument in _OF_MANY.items() if name in given}
     if "reference" in given and metric is not None:
         arguments["metrics"] = (metric,)
+    if not {"columns", "score", "reference"} & set(arguments) and _adds_counts(metric):
+        arguments["counts"] = True
     return read_systems(*files, **arguments), systems_origin(files, arguments)
 
 
-def _adds_counts(metric: Metric) -> bool:
-    return metric.needs == "numbers" and metric.columns != DEFAULT_COLUMNS[1]
+def _adds_counts(metric: str | None) -> bool:
+    row = None if metric is None else METRICS.get(metric)
+    return row is not None and row.needs == "numbers" and row.columns != DEFAULT_COLUMNS[1]
 
 
 def _flag(name: str) -> str:

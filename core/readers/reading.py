@@ -172,6 +172,7 @@ def read_systems(
     missing: Missing = "error",
     missing_value: MissingValue = None,
     lower_is_better: bool | None = None,
+    counts: bool = False,
     reference: References | None = None,
     **options: Any,
 ) -> Scores:
@@ -210,6 +211,9 @@ def read_systems(
         A number that marks a missing score, such as -1; "none" where every number is a score.
     lower_is_better : bool, optional
         Whether scores count what is bad; by default as the columns' names say (wer, loss, errors …), with a note.
+    counts : bool
+        Whether the numbers of a row of one system are the counts of one score: two or four, each numerator before its
+        denominator.
     reference : path or Upload, or several, optional
         The references, if the files are translations: see `read_segments`.
     **options
@@ -236,7 +240,7 @@ def read_systems(
         raise OptionError("No file is named: give one table of all systems, or one file for each.")
     asked = Asked(
         id, columns, system, score, runs, cluster, strata, measure,
-        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better,
+        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better, counts=counts,
     )  # fmt: skip
     given = {name for name, value in zip(asked._fields[:8], asked, strict=False) if value not in (None, (), False)}
     given |= {"transpose"} if transpose else set()
@@ -296,7 +300,8 @@ def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked
     refuse_parts(names)
     lines = [split_scores(File(file).text) for file in files]
     headers = [f"Line {each.first_line - 1} of {each.label} is taken as a header." for each in lines if each.header]
-    if {each.width for each in lines} != {1} and len(headers) < len(lines):
+    is_counted = asked.counts and {each.width for each in lines} in ({2}, {4})
+    if {each.width for each in lines} != {1} and len(headers) < len(lines) and not is_counted:
         unnamed = [f"column {i}" for i in range(1, max(each.width for each in lines) + 1)]
         raise DataError(
             f"{lines[0].label}: several numbers on a line, and no header says what they are: say which is the score "

@@ -13,7 +13,8 @@ class Asked(NamedTuple):
     """The roles given by the user, where None is derived from the values, and how scores are read.
 
     ``columns`` are the systems' columns of one table, or the score's of tables that hold one system each; ``systems``
-    names the columns of each system, where it has several. ``of_two`` says that two systems of one table are compared.
+    names the columns of each system, where it has several. ``of_two`` says that two systems of one table are compared;
+    ``counts``, that the numbers of a system's row are the counts of one score.
     """
 
     id: Columns | None = None
@@ -29,6 +30,7 @@ class Asked(NamedTuple):
     missing: Missing = "error"
     missing_value: MissingValue = None
     lower_is_better: bool | None = None
+    counts: bool = False
 
     def systems_choice(self, columns: Sequence[str]) -> str:
         """Return the option that names these columns as the systems, or the first two of them."""

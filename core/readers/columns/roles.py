@@ -34,6 +34,7 @@ from core.readers.columns.questions import (
 )
 from core.readers.columns.score_columns import (
     alike,
+    counts_in,
     is_whole,
     refuse_no_ratio,
     score_columns,
@@ -201,11 +202,15 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
     refuse_parts(names)
     given = None if asked.columns is None else [table.names(asked.columns) for table in tables]
     taken = asked.beside(tables[0])
+    if given is None and asked.counts:
+        given = [counts_in(table, {*taken, *table.names(asked.id)}) for table in tables]
     joined = aligned(
         tables, asked.id, given or [()] * len(tables), runs=asked.runs, grouped=asked.grouped(tables[0]),
         partly=asked.missing == "drop",
     )  # fmt: skip
     notes = [joined.note]
+    if given and asked.columns is None:
+        notes.append(f"The counts are those of columns {_shown(given[0])}.")
     used = {*joined.item.columns, *joined.item.runs, *taken}
     scores = given
     if scores is None:
@@ -344,8 +349,10 @@ def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
             f"{table.label} has the columns {quoted(table.columns)}: say which names the items (id=, --id)."
         )
     others = {system, *item.columns, *item.runs, *asked.beside(table)}
-    score = table.names(asked.score) or (score_of_long(table, others, item.columns),)
-    if asked.score is None:
+    score = table.names(asked.score)
+    if not score:
+        score = counts_in(table, others, "score") if asked.counts else (score_of_long(table, others, item.columns),)
+    if asked.score is None and not asked.counts:
         refuse_answers(table, score, choice("score", "--score-column", score))
     names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
     runs = f", runs {_shown(item.runs)}" if item.runs else ""

@@ -4,9 +4,10 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from core.common.phrases import first_few
+from core.common.phrases import counted, first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
+from core.readers.columns.items import is_counter
 from core.readers.parsing.names import (
     is_called_score,
     is_total,
@@ -21,6 +22,7 @@ from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.table import Table, in_each
 
+_FLAGS = {"columns": "--columns", "score": "--score-column"}
 # With this many rows, consecutive numbers are a counter, not scores.
 _COUNTED = 6
 LABEL_FILES = (
@@ -95,6 +97,24 @@ def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, .
         if set(usual) <= set(left):
             return usual
     return left if len(left) == 1 and text_role(left[0]) not in ("prediction", "gold") else None
+
+
+def counts_in(table: Table, others: Collection[str], name: str = "columns") -> tuple[str, ...]:
+    """Return the two or four columns of counts: all those of numbers but for names of items and of rows.
+
+    ``name`` is the argument of the reader that names them.
+    """
+    usual = usual_columns(table.columns, others) or ()
+    left = [
+        name for name in table.numeric_columns
+        if not (name in others or looks_like_id(name) or is_counter(table.stripped(name)))
+    ]  # fmt: skip
+    if len(usual) > 1 or len(left) in (2, 4):
+        return usual if len(usual) > 1 else tuple(left)
+    raise OptionError(
+        f"{table.label} has {counted(len(left), 'column')} of numbers, {quoted(left)}: name the two or four that are "
+        f"counts, each numerator before its denominator {choice(name, _FLAGS[name], left[:2])}."
+    )
 
 
 def only_column(

@@ -137,6 +137,7 @@ def read_long(
     missing: Missing = "error",
     missing_value: MissingValue = None,
     lower_is_better: bool | None = None,
+    counts: bool = False,
 ) -> PairedScores:
     """Read a long table, with a column of system names, and pair two of its systems by item.
 
@@ -151,6 +152,8 @@ def read_long(
         Two of the names in the system column; by default the only two, in order of appearance.
     id, runs, cluster, strata, measure, missing, missing_value, lower_is_better
         As for `read_table`.
+    counts : bool
+        Whether the numbers of a row are the counts of one score: two or four, each numerator before its denominator.
 
     Raises
     ------
@@ -169,7 +172,7 @@ def read_long(
     """
     asked = Asked(
         item or id, None, system, score, runs, cluster, strata, measure, of_two=True,
-        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better,
+        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better, counts=counts,
     )  # fmt: skip
     roles = roles_of([load_table(source, *asked[:7])], (), asked, "long")
     two, notes = two_of(roles, baseline, experimental)
@@ -191,6 +194,7 @@ def read_tables(
     missing: Missing = "error",
     missing_value: MissingValue = None,
     lower_is_better: bool | None = None,
+    counts: bool = False,
 ) -> PairedScores:
     """Read two tables, one for each system, joined on an id column if there is one, else by position.
 
@@ -208,6 +212,8 @@ def read_tables(
         "position" joins row i with row i. A note says how they were joined.
     runs, cluster, strata, measure, missing, missing_value, lower_is_better
         As for `read_table`.
+    counts : bool
+        As for `read_long`.
 
     Raises
     ------
@@ -227,7 +233,7 @@ def read_tables(
     """
     asked = Asked(
         id, columns, runs=runs, cluster=cluster, strata=strata, measure=measure,
-        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better,
+        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better, counts=counts,
     )  # fmt: skip
     tables = [load_table(file, *asked[:7]) for file in (baseline, experimental)]
     roles = roles_of(tables, display_names(baseline, experimental), asked)
@@ -371,6 +377,7 @@ TABLES = Format(
     look=look_at_columns,
     called=("table",),
     shared=_SHARED,
+    also=("counts",),
     is_plain=True,
 )
 
@@ -405,5 +412,6 @@ LONG = Format(
     guess=_guess_long,
     look=look_at_columns,
     shared=_SHARED,
+    also=("counts",),
     is_plain=True,
 )  # fmt: skip

@@ -1,5 +1,8 @@
 """The command line on labels, entities and coreference output, and the commands convert and randomization."""
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 
 import core
@@ -97,6 +100,53 @@ def test_randomization(files, systems, metric):
     assert result == as_json(expected)
     assert result["pvalue"] * 201 == pytest.approx(round(result["pvalue"] * 201))
     assert printed("randomization", *names, "--metric", metric)["n_resamples"] == 10_000
+
+
+COUNTS = {
+    "id,right,asked": [("a", 3, 4), ("b", 1, 2), ("c", 0, 5), ("d", 7, 7)],
+    "wins,trials": [(3, 4), (1, 2), (0, 5), (7, 7)],
+    "doc,hits,gold,tp,pred": [("a", 3, 4, 3, 5), ("b", 1, 2, 1, 1), ("c", 0, 5, 0, 2), ("d", 7, 7, 7, 9)],
+    "true_positives,errors": [(3, 4), (1, 2), (5, 5), (7, 7)],
+}
+
+
+def as_table(header, rows):
+    return "\n".join([header, *(",".join(map(str, row)) for row in rows)])
+
+
+@pytest.mark.parametrize("header", COUNTS)
+@pytest.mark.parametrize("layout", ["tables", "long"])
+def test_a_metric_of_counts_takes_the_columns_of_counts(tmp_path, monkeypatch, header, layout):
+    monkeypatch.chdir(tmp_path)
+    rows = COUNTS[header]
+    moved = [(*row[:-1], row[-1] + 1 + i) for i, row in enumerate(rows)]
+    columns = [name for name in header.split(",") if name not in ("id", "doc")]
+    metric = {4: "f1", 2: "f1-errors" if "errors" in header else "ratio"}[len(columns)]
+    for name, each in (("old", rows), ("new", moved)):
+        Path(f"{name}.csv").write_text(as_table(header, each))
+    files, option = ["old.csv", "new.csv"], "--columns"
+    if layout == "long":
+        both = [(name, f"q{i}", *row[-len(columns) :]) for name, each in (("old", rows), ("new", moved))
+                for i, row in enumerate(each)]  # fmt: skip
+        Path("both.csv").write_text(as_table(f"system,item,{','.join(columns)}", both))
+        files, option = ["both.csv"], "--score-column"
+    named = ["--metric", metric, option, ",".join(columns)]
+    for verb in ("compare", "rank"):
+        found, expected = printed(verb, *files, "--metric", metric), printed(verb, *files, *named)
+        assert {**found, "notes": []} == {**expected, "notes": []}
+    values = [np.array([row[-len(columns) :] for row in each], dtype=float) for each in (rows, moved)]
+    by_hand = core.compare(*values, metric=metric)
+    result = printed("compare", *files, "--metric", metric)
+    assert (result["pvalue"], result["difference"]) == pytest.approx((by_hand.pvalue, by_hand.statistic))
+
+
+def test_a_metric_of_counts_asks_which_of_three_columns_they_are(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("old", "new"):
+        Path(f"{name}.csv").write_text("id,right,asked,seconds\na,1,2,0.5\nb,2,2,0.75\nc,1,3,0.25\n")
+    message = error("compare", "old.csv", "new.csv", "--metric", "ratio")
+    assert "3 columns of numbers, 'right', 'asked', 'seconds'" in message
+    assert message.endswith("(columns='right,asked', --columns right,asked).\n")
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_read_tells_the_format_and_says_what_it_chose():
         (WORDS[:1], {}, "old.txt holds one system only, as labels do"),
         (WORDS, {}, "old.txt and the other files hold no numbers: if they say what was right, write 1 for"),
         (SCORES, {"colums": "a"}, "No format is read from 2 files with colums="),
-        ((WIDE, WIDE), {"counts": True}, "The files are read as two tables, without counts=: leave it out"),
+        ((WIDE, WIDE), {"total": 3}, "The files are read as two tables, without total=: leave it out"),
         (SCORES, {"format": "score"}, "format == 'score', must be one of scores, table, tables"),
         (SCORES, {"format": "long"}, "Format 'long' is not read from 2 files"),
         ((WIDE,), {"format": "long"}, "say which names the system"),
