@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.common.arrays import Floats, Integers
 from core.common.cached import cached_property
@@ -154,7 +155,7 @@ class Observed:
         """The items' own differences ``(n,)``, or None if single items have no score."""
         if not self.per_item:
             return None
-        return self._own_score(self.pair.experimental) - self._own_score(self.pair.baseline)
+        return self._own_differences(self.pair.baseline, self.pair.experimental)
 
     def contributions(self, a: Floats, e: Floats) -> Floats:
         """The contribution of each item with these rows: half of the decrease of the difference when it is swapped.
@@ -174,7 +175,7 @@ class Observed:
         if not self.per_item:
             return None, None, None
         a, e, counts = self.pair.collapsed
-        better = self.metric.sign * (self._own_score(e) - self._own_score(a))
+        better = self.metric.sign * self._own_differences(a, e)
         helped, hurt = int(counts[better > 0].sum()), int(counts[better < 0].sum())
         return helped, hurt, int(counts.sum()) - helped - hurt
 
@@ -182,16 +183,26 @@ class Observed:
     def changed(self) -> int:
         """Number of items whose statistics, as used by the metric, differ between the systems."""
         a, e, counts = self.rows
-        differs = a != e
+        differs = self._differ(a, e)
         if self.row_metric.fraction is not None:
             differs = differs & np.any(self.row_metric.fraction, axis=0)
         return int(counts[differs.any(axis=1)].sum())
 
-    def _own_score(self, statistics: Floats) -> Floats:
+    def _differ(self, a: Floats, e: Floats) -> NDArray[np.bool_]:
+        """Whether numbers differ by more than rounding, as `linear_difference` has it: 0.1 + 0.2 and 0.3 do not."""
+        lattice = None if self.linear is None else self.linear.lattice
+        if lattice is not None:
+            return np.rint(a * lattice) != np.rint(e * lattice)
+        return np.abs(e - a) > 4 * (np.spacing(np.abs(a)) + np.spacing(np.abs(e)))
+
+    def _own_differences(self, a: Floats, e: Floats) -> Floats:
+        """The differences of items' own scores, 0 if their numerators differ by rounding only."""
         if self.metric.fraction is None:
-            return self.metric.score(statistics)
-        numerator, denominator = (np.array(weights) for weights in self.metric.fraction)
-        return divide(statistics @ numerator, statistics @ denominator)
+            before, after = self.metric.score(a), self.metric.score(e)
+            return np.where(self._differ(before, after), after - before, 0.0)
+        top, bottom = (np.array(weights) for weights in self.metric.fraction)
+        equal = ~self._differ(a @ top, e @ top) & (a @ bottom == e @ bottom)
+        return np.where(equal, 0.0, divide(e @ top, e @ bottom) - divide(a @ top, a @ bottom))
 
 
 def _without_noise(pair: PairedScores) -> tuple[PairedScores, tuple[int, ...]]:
