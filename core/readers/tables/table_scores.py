@@ -3,7 +3,7 @@
 Marks of missing scores are refused; classes, sorted scores and the direction of the scores get a note.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from shlex import quote
 from typing import Any, NamedTuple
@@ -349,6 +349,8 @@ def stacked(
             raise DataError("Every item lacks a score of some system: nothing is left to compare.")
         array = np.delete(array, dropped, axis=2)
     kept = [item for item, is_gone in zip(items, gone, strict=True) if not is_gone]
+    if n_runs > 1:
+        notes += _without_samples(systems, set(kept), missing)
     means = [
         _means(each, np.nanmean(held, axis=0), kept) for each, held in zip(systems, array, strict=True) if n_runs > 1
     ]
@@ -367,6 +369,22 @@ def stacked(
     if n_runs > 1:
         scores = replace(scores, notes=(_samples_note(scores), *scores.notes))
     return replace(scores, provenance=Provenance(sum(gone), by_position=first.items is None))
+
+
+def _without_samples(systems: Sequence[System], kept: Collection[str], missing: str) -> Iterator[str]:
+    """Yield notes on samples without a score of items that have others, or refuse them."""
+    for each in systems:
+        held, items = each.statistics, each.items or ()
+        rows = [row for row in held.missing if items[row] in kept]
+        if rows and missing == "error":
+            also = f", and of {counted(len(rows) - 1, 'other sample')}" if len(rows) > 1 else ""
+            raise DataError(
+                f"{held.label}, {held.unit} {held.lines[rows[0]]}: the score of a sample of item "
+                f"{shown(items[rows[0]])} is missing{also}: write it, or leave such samples out of the means of their "
+                'items and be told how many (missing="drop", --missing drop).'
+            )
+        if rows:
+            yield f"{counted(len(rows), 'sample')} without a score left out of the means of {each.name}."
 
 
 def _means(system: System, values: NDArray[np.float64], items: Sequence[str]) -> Statistics:

@@ -241,3 +241,26 @@ def test_ids_that_differ_offer_another_column_of_the_same_items():
     with pytest.raises(DataError, match=r"No id of a.csv .* or join on 'question' \(id='question', --id question\)"):
         read_tables(old, new)
     assert read_tables(old, new, id="question").experimental[:, 0].tolist() == NEW
+
+
+SAMPLED = "".join(f"{i},1,1\n{i},2,{{}}\n" for i in range(1, 9))
+
+
+@pytest.mark.parametrize("blank", ["", "NA", "-1"])
+@pytest.mark.parametrize("together", [False, True])
+def test_a_sample_without_a_score_is_refused_or_counted(blank, together):
+    options = {"missing_value": -1} if blank == "-1" else {}
+    texts = [SAMPLED.format(*[blank] * 8), SAMPLED.format(*"00000000")]
+    files = [
+        Upload(f"{name}.csv", b"id,sample,passed\n" + text.encode()) for name, text in zip("ab", texts, strict=True)
+    ]
+    if together:
+        rows = [f"{name},{line}" for name, text in zip("ab", texts, strict=True) for line in text.splitlines()]
+        files = [Upload("long.csv", "\n".join(["system,id,sample,passed", *rows]).encode())]
+    with pytest.raises(DataError, match="line 3: the score of a sample of item '1' is missing, and of 7 other samples"):
+        read(*files, **options)
+    with pytest.raises(DataError, match="of a sample of item '1' is missing"):
+        read_systems(*files, **options)
+    scores = read_systems(*files, missing="drop", **options)
+    assert "8 samples without a score left out of the means of a." in scores.notes
+    assert scores.pair("a", "b").baseline.tolist() == [[1, 1]] * 8
