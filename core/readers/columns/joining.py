@@ -395,11 +395,11 @@ def shared_id(tables: Sequence[Table]) -> str | None:
 def shared_clusters(tables: Sequence[Table], cluster: Columns, what: str = "cluster") -> list[str]:
     """Return the cluster (or task) of each item; tables with that column must agree."""
     first = tables[0]
-    clusters = first.keys(cluster)
+    clusters = first.groups(cluster, what)
     for table in tables[1:]:
         if not set(first.names(cluster)) <= set(table.columns):
             continue
-        for line, mine, other in zip(first.lines, clusters, table.keys(cluster), strict=False):
+        for line, mine, other in zip(first.lines, clusters, table.groups(cluster, what), strict=False):
             if mine != other:
                 raise DataError(
                     f"{first.label}, {first.unit} {line}: {what} {shown(mine)}, but {shown(other)} for the same item "

@@ -415,7 +415,7 @@ def read_label_table(
     table.refuse_repeated(ids or [], "id")
     notes = [f"Items are named by column {named!r}."] if named is not None and id is None else []
     pair = pair_labels(columns, labels, names=(baseline, experimental), ids=ids, notes=notes)
-    return pair if cluster is None else pair.with_clusters(table.keys(cluster))
+    return pair if cluster is None else pair.with_clusters(table.groups(cluster))
 
 
 def _named_rows(table: Table) -> tuple[dict[str, tuple[Choice, str]], list[str]]:

@@ -47,6 +47,17 @@ def is_missing(field: str) -> bool:
     return field.strip().casefold() in _MISSING
 
 
+def is_unknown(name: str) -> bool:
+    """Return whether a name says that there is none: None, nan, null, NA, N/A, a dash or a question mark.
+
+    Examples
+    --------
+    >>> [is_unknown(name) for name in ("NA", "n/a", "-", "nancy")]
+    [True, True, True, False]
+    """
+    return name.strip("#<>[]() ").casefold() in _MISSING | {"n/a", "-", "--", "–", "?", "unknown"}
+
+
 def is_number(field: str) -> bool:
     """Return whether the field is a number, infinities included.
 

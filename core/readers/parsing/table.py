@@ -12,7 +12,7 @@ from core.common.cached import cached_property
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.readers.parsing.notation import bare_numbers, says_right
-from core.readers.parsing.numeric import fault_message, parse_numbers, printed_decimals, refuse_groups
+from core.readers.parsing.numeric import fault_message, is_unknown, parse_numbers, printed_decimals, refuse_groups
 from core.readers.parsing.pairing import Statistics
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, quoted, refuse
 from core.readers.parsing.summaries import bears_out, is_common_word, is_summary, summary_rows
@@ -92,6 +92,20 @@ class Table:
         what = f"nothing in column {', '.join(self.names(columns))!r}: fill it in for each item, or leave the item out"
         nameless = (Problem(self.lines[i], what) for i, key in enumerate(keys) if not key.strip("/"))
         refuse(self.label, list(islice(nameless, MOST_PROBLEMS)), self.unit)
+        return keys
+
+    def groups(self, columns: Columns, what: str = "cluster") -> list[str]:
+        """Return the cluster or task of each row; rows whose cluster is not known, such as NA, do not form one."""
+        keys = self.keys(columns)
+        unknown = {key for key in set(keys) if is_unknown(key)} if what == "cluster" else set()
+        rows = [i for i, key in enumerate(keys) if key in unknown]
+        if len(rows) > 1:
+            raise DataError(
+                f"{self.label}, {self.unit} {self.lines[rows[0]]}: {shown(keys[rows[0]])} in column "
+                f"{', '.join(self.names(columns))!r}, as on {counted(len(rows) - 1, f'other {self.unit}')}, seems to "
+                "mean that no cluster is known: write the cluster of each item, and give an item without one a cluster "
+                "of its own."
+            )
         return keys
 
     def statistics(self, columns: Columns) -> Statistics:

@@ -411,7 +411,7 @@ def _clusters_of(
     for table, names in zip(tables, items, strict=True):
         if not any(table is each for each in held):
             continue
-        for line, item, mine in zip(table.lines, names, table.keys(cluster), strict=True):
+        for line, item, mine in zip(table.lines, names, table.groups(cluster, what), strict=True):
             if found.setdefault(item, mine) != mine:
                 raise DataError(
                     f"{table.label}, {table.unit} {line}: {what} {shown(mine)} of item {shown(item)}, which is in "

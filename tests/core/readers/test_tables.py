@@ -244,6 +244,16 @@ def test_missing_after_a_join_names_lines_of_its_own_file():
     assert read_tables(table(OLD), other, missing="drop").ids == ("x", "z")
 
 
+@pytest.mark.parametrize("mark", ["NA", "nan", "None", "null", "N/A", "-", "?"])
+def test_items_whose_cluster_is_not_known_do_not_form_one(mark):
+    text = f"id,doc,old,new\na,{mark},0,1\nb,d1,1,1\nc,d1,0,1\nd,{mark},1,0\n"
+    with pytest.raises(DataError, match=r"line 2: .* in column 'doc', as on 1 other line, .* no cluster is known"):
+        read_table(table(text), cluster="doc")
+    alone = read_table(table(text.replace(f"d,{mark}", "d,e")), cluster="doc")
+    assert alone.clusters == (mark, "d1", "d1", "e")
+    assert read_table(table(text), strata="doc").strata == (mark, "d1", "d1", mark)
+
+
 def test_clusters_of_two_tables_must_agree():
     old = table("id,d,score\nx,1,1\ny,1,0\nz,2,1\n")
     new = table("id,d,score\nz,2,1\nx,1,1\ny,1,1\n", "b.csv")
