@@ -211,7 +211,9 @@ def refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
     if asked.id is not None or asked.columns is not None or asked.systems or len(left) < 2 or len(table) < 2:
         return
     # pandas writes no name above an index, which names the systems of a table that was turned.
-    is_turned = first in ("", "column 1") and first not in table.numeric_columns and len(left) > 2 * len(table)
+    may_be = (first in ("", "column 1") or is_system(first)) and first not in table.numeric_columns
+    called = {re.sub("[0-9]+", "", cell) for cell in table.stripped(first)} - set(table.columns)
+    is_turned = may_be and len(called) > 1 and len(table) <= 2 * len(left)
     if (rows_are_systems(first) or is_turned) and len(set(table.column(first))) == len(table):
         if are_measures(left):
             raise OptionError(
@@ -274,10 +276,10 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
         )
     unless = f"; if each column is a system, name them {asked.systems_choice(names)}"
     if systems := systems_of_runs(names):
+        of_systems = f"{counted(len(systems), 'system')} ({first_few(systems)})" if any(systems) else "one system"
         raise OptionError(
-            f"{table.label}: columns {quoted(names)} seem to be runs of {counted(len(systems), 'system')} "
-            f"({first_few(systems)}): give a long table, with columns of items, systems, runs and scores, in which the "
-            f"runs of an item are averaged{unless}."
+            f"{table.label}: columns {quoted(names)} seem to be runs of {of_systems}: give a long table, with columns "
+            f"of items, systems, runs and scores, in which the runs of an item are averaged{unless}."
         )
     if are_parts(names):
         raise OptionError(

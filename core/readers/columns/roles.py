@@ -46,6 +46,7 @@ from core.readers.parsing.measures import measure_column
 from core.readers.parsing.names import (
     are_measures,
     is_sample,
+    is_spread,
     is_system,
     likelier_system,
     looks_like_id,
@@ -159,7 +160,8 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
     first = 0 if system else table.columns.index(name)
     held = [
         (column, cells) for column, cells in zip(table.columns[first:], table.cells[first:], strict=True)
-        if column != name and is_numeric(cells) and not (is_summary(column) or of_whole_system(column))
+        if column != name and is_numeric(cells)
+        and not (is_summary(column) or of_whole_system(column) or is_spread(column))
     ]  # fmt: skip
     if not held:
         raise OptionError(f"{table.label}: no column beside {name!r} holds numbers: rows are not systems there.")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from core.readers.parsing.table import ID_NAMES
 
@@ -25,6 +26,11 @@ SYSTEM = (
     "system", "model", "model_name", "system_name", "model_id", "system_id", "team", "team_name", "run", "method",
     "approach", "classifier", "checkpoint", "submission", "variant", "algorithm", "name",
 )  # fmt: skip
+# What the first column of a leaderboard is called, and others seldom are.
+_RANKED = frozenset((
+    "llm", "mt_system", "engine", "parser", "encoder", "architecture", "backbone", "modell", "modelo", "modèle",
+    "modele", "système", "systeme", "sistema", "retriever", "ranker", "agent", "setup", "entry",
+))  # fmt: skip
 ITEM = frozenset((
     "task", "dataset", "benchmark", "problem", "utt", "utterance", "prompt", "case", "passage", "instance", "article",
     "input", "source", "name",
@@ -52,11 +58,15 @@ _LOWER = frozenset((
     "timeouts", "omission", "omissions", "entropy", "surprisal", "divergence", "hamming", "jer", "mcd", "penalty", "fp",
     "fehler", "fehlerrate", "erreur", "erreurs", "logloss", "falsepositives", "falsealarm", "alarms", "elapsed",
     "delay", "kl", "kld", "jsd", "xent", "rmsle", "nmse", "mindcf", "lpips", "fad", "errorrate", "halluc", "rank",
+    "bits", "ser", "insertions", "deletions", "substitutions", "falsepositive", "falsenegative", "falsenegatives",
+    "attacksuccess", "jailbreak", "jailbreaks", "bce", "crps", "tlx", "workload", "keystrokes", "bugs", "defects",
+    "crashes", "memory", "ttft", "lag", "lagging", "laal", "medr", "zeit", "dauer", "kosten", "latenz", "temps",
+    "perplexité", "perplexite", "perplexität", "verlust", "coût",
 ))  # fmt: skip
 _NEGATIVE = frozenset(("neg", "negative", "minus"))
 _TURNED = frozenset((
     "reduction", "improvement", "free", "inverse", "gain", "saved", "1", "no", "accuracy", "acc", "f1", "precision",
-    "recall", "detected", "corrected",
+    "recall", "detected", "corrected", "not", "non", "without", "saving", "savings",
 ))  # fmt: skip
 _LIKELIHOODS = frozenset(("lik", "likelihood", "loglik", "loglikelihood", "logprob", "logprobs", "logp"))
 _LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars", "bytes", "sentences", "lines"))
@@ -64,8 +74,13 @@ _LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars",
 _QUANTITIES = SCORE | _LENGTHS | (_LOWER - {"per", "edit", "error"}) | frozenset((
     "precision", "recall", "p", "r", "f", "bleu", "chrf", "meteor", "rouge", "comet", "bertscore", "bleurt", "map",
     "mrr", "ndcg", "logprob", "loglikelihood", "probability", "prob", "confidence", "count", "total", "n", "year",
-    "age", "size", "rank", "weight", "numerator", "denominator", "num", "den", "tp", "fp", "fn", "tn",
+    "age", "size", "rank", "weight", "numerator", "denominator", "num", "den", "tp", "fp", "fn", "tn", "uas", "las",
+    "spearman", "pearson", "kendall", "rougel", "rougelsum", "fluency", "adequacy", "coherence", "consistency",
+    "relevance", "relevancy", "informativeness", "faithfulness", "groundedness", "helpfulness", "correctness", "hits",
+    "chrf++",
 ))  # fmt: skip
+# Measures that come with a number: ROUGE-2 and ROUGE-L, nDCG@10, top-5.
+_OF_NUMBER = re.compile(r"\b(?:(rouge|bleu|ndcg|hits?|top)[-_ @]?|([a-z]+)@)([0-9]+)\b")
 # Columns of properties of the items, which do not depend on a system.
 _OF_ITEMS = frozenset((
     "is", "has", "was", "contains", "needs", "requires", "difficulty", "age", "frequency", "freq", "position",
@@ -83,9 +98,10 @@ _NO_SYSTEM = _SAMPLE | _LENGTHS | frozenset((
     "paragraph", "chapter", "group", "domain", "subject", "section", "speaker", "cluster", "template", "gpu", "version",
     "annotators", "language", "lang", "locale",
 ))  # fmt: skip
+_SPREAD = frozenset(("stderr", "std", "stdev", "sd", "se", "sem", "ci"))
 # A column with one of these words is computed from the others, or belongs to the one beside it.
-_DERIVED = frozenset((
-    "stderr", "std", "stdev", "sd", "se", "sem", "ci", "lower", "upper", "low", "high", "max", "min", "mean", "avg",
+_DERIVED = _SPREAD | frozenset((
+    "lower", "upper", "low", "high", "max", "min", "mean", "avg",
     "average", "median", "diff", "difference", "delta", "δ", "gain", "improvement", "possible", "norm", "normalized",
     "cum", "cumulative", "weighted", "best", "oracle", "both", "either", "points",
 ))  # fmt: skip
@@ -93,7 +109,8 @@ _DERIVED = frozenset((
 _TOTALS = _QUANTITIES | frozenset((
     "eval", "test", "train", "epoch", "samples", "second", "runtime", "mcc", "auc", "auroc", "map50", "iou", "dice",
     "spearman", "pearson", "kappa", "hits", "macro", "micro", "weighted", "avg", "average", "overall", "ndcg10",
-    "perplexity", "rouge1", "rouge2", "rougel", "rougelsum", "sacrebleu", "global",
+    "perplexity", "rouge1", "rouge2", "rougel", "rougelsum", "sacrebleu", "global", "genauigkeit", "präzision",
+    "trefferquote", "précision", "exactitude", "rappel", "precisión", "exactitud",
 )) - frozenset((
     "p", "r", "f", "n", "map", "rank", "name", "time", "words", "result", "count", "lines", "sec",
 ))  # fmt: skip
@@ -218,7 +235,7 @@ def rows_are_systems(name: str) -> bool:
     >>> rows_are_systems("Model"), rows_are_systems("name")
     (True, False)
     """
-    return is_system(name) and _known(name) not in ("name", "run", "variant")
+    return (is_system(name) and _known(name) not in ("name", "run", "variant")) or _known(name) in _RANKED
 
 
 def is_sample(name: str) -> bool:
@@ -278,7 +295,7 @@ def lower_word(name: str) -> str | None:
         return negative
     if negative:
         return None
-    words.append("".join(words_of(name)))  # "false positives"
+    words += map("".join, [*pairwise(words)])  # "false positives"
     return next((word for word in words if word in _LOWER and (word != "per" or len(words) == 1)), None)
 
 
@@ -289,9 +306,15 @@ def quantities(name: str) -> set[str]:
     --------
     >>> quantities("BLEU old"), quantities("f"), quantities("model f"), quantities("has_image")
     ({'bleu'}, {'f'}, set(), {'has'})
+    >>> quantities("rouge1"), sorted(quantities("MAP@5")), quantities("top-5 old")
+    ({'rouge@1'}, ['map', 'map@5'], {'top@5'})
     """
-    words = re.findall(r"[a-zδ]+[0-9]*", name.strip().casefold()[:100])
-    return {word for word in words if len(word) > 1 or [word] == words} & (_QUANTITIES | _DERIVED | _OF_ITEMS)
+    lower = name.strip().casefold()[:100]
+    numbered = {f"{one or other}@{number}" for one, other, number in _OF_NUMBER.findall(lower)}
+    words = re.findall(r"[a-zδ]+[0-9]*\+*", lower)
+    return numbered | {word for word in words if len(word) > 1 or [word] == words} & (
+        _QUANTITIES | _DERIVED | _OF_ITEMS
+    )
 
 
 def systems_of_runs(names: Sequence[str]) -> list[str]:
@@ -349,6 +372,18 @@ def of_whole_system(name: str) -> bool:
     [True, True, False, False]
     """
     return not _OF_SYSTEMS.isdisjoint(words_of(name))
+
+
+def is_spread(name: str) -> bool:
+    """Return whether a column of this name holds how uncertain or how spread the scores beside it are.
+
+    Examples
+    --------
+    >>> [is_spread(name) for name in ("ARC_stderr", "std of MMLU", "95% CI", "SD card")]
+    [True, True, True, False]
+    """
+    words = words_of(name)
+    return words[-1] in _SPREAD or (words[0] in _SPREAD and words[1:2] == ["of"])
 
 
 def baseline_first(names: Sequence[str]) -> tuple[list[str], bool]:

@@ -11,7 +11,7 @@ from core.errors import DataError
 from core.readers.parsing.summaries import is_summary
 
 # Numbers that programs write for missing scores.
-MARKS = (-1.0, 9.0, -9.0, -100.0, -99.0, -999.0, -9999.0, 99.0, 999.0, 9999.0)
+MARKS = (-1.0, 9.0, -9.0, -100.0, -99.0, -999.0, -9999.0, 77.0, 88.0, 99.0, 999.0, 9999.0)
 _MISSING = frozenset({"", "na", "nan", "none", "null"})
 # Every pattern reads each character once, because a cell may be of any length: adjacent repetitions share no
 # characters, or the first is possessive (++, *+).

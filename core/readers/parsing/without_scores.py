@@ -114,7 +114,10 @@ _SIZE = re.compile(r"(?:^|[_ .-])(?:samples|n|total|size|examples|items|support)
 _REPORT = frozenset(("precision", "recall", "f1-score", "support"))
 # A file of one score may have such a header.
 _OF_ITEM = ("score", "value", "result", "correct")
-_CALLED = frozenset(("metric", "measure", "metric_name", "measure_name"))
+_CALLED = frozenset((
+    "metric", "metrics", "measure", "measures", "metric_name", "measure_name", "criterion", "dimension", "aspect",
+    "statistic", "metrik", "kennzahl", "maß", "métrique", "metrique", "métrica",
+))  # fmt: skip
 
 
 def refuse_totals(tables: Sequence[Table]) -> None:

@@ -31,6 +31,7 @@ SHUFFLED = [
     for name, k in (("a", 1), ("b", 3))
 ]
 SERIES = [Upload(f"{name}.txt", b"0\n" + b"0.5\n0.25\n1.0\n" * 3) for name in "ab"]
+TOTALS = "Genauigkeit,.7\nPräzision,.6\nRecall,.5\nF1,.55\nBLEU,.3\n"
 GRADED = b"id,old,new,short\n" + b"".join(b"q%d,.%d,.%d,%d\n" % (i, i % 7 + 1, i % 5 + 1, i % 2) for i in range(20))
 BLOCKS = b"model,score\nold,0\nold,1\nnew,1\nnew,0.5\n"
 BY_ORDER = {"system": "model", "id": "position"}
@@ -217,6 +218,22 @@ def test_one_table_a_system_joined_on_its_items():
         (SHUFFLED, {}, OptionError, r"--id question\) or \(id='id', --id id"),
         (SERIES, {}, DataError, "a.txt, line 1: 0 stands above"),
         ([Upload("a.csv", GRADED)], {}, OptionError, "'old' and 'short' seem to measure different things"),
+        *(
+            ([Upload("a.csv", f"id,{one},{other}\nx,.5,.4\ny,.6,.7\n".encode())], {}, OptionError, "different things")
+            for one, other in (
+                ("rouge1", "rouge2"), ("ROUGE-1", "ROUGE-L"), ("ndcg@5", "ndcg@10"), ("P@1", "P@5"), ("top1", "top5"),
+                ("UAS", "LAS"), ("chrF", "chrF++"), ("spearman", "pearson"), ("fluency", "adequacy"),
+            )
+        ),
+        *(
+            ([Upload("a.csv", f"{first},ARC,MMLU\nbert,50.1,55\nt5,6,7.5\n".encode())], {}, OptionError, "--transpose")
+            for first in ("", "Name", "Run", "LLM", "engine", "Modell")
+        ),
+        *(
+            ([Upload(f"{name}.csv", f"{first},value\n{TOTALS}".encode()) for name in "ab"], {}, DataError, "totals of")
+            for first in ("Metrik", "Kennzahl", "métrique", "name")
+        ),
+        ([Upload("a.csv", b"id,s0,s1\nx,.5,.4\ny,.6,.7\n")], {}, OptionError, "seem to be runs of one system: give"),
         ([Upload("a.csv", BLOCKS)], {"system": "model"}, OptionError, "one order for each system"),
         ([Upload("a.csv", QUALTRICS)], {}, DataError, "as Qualtrics writes them: delete lines 2 and 3"),
         ([Upload(f"{name}.csv", REPORT) for name in "ab"], {}, DataError, "claim --n 80 --baseline .8"),
@@ -285,3 +302,33 @@ def test_the_direction_is_that_of_the_measure_wherever_it_is_named(header, row):
     found = read_systems(Upload("a.csv", "\n".join([header, *map(row.format, range(9))]).encode()))
     assert found.lower_is_better
     assert "Lower is better: " in " ".join(found.notes)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("rouge1_old", "rouge1_new"),
+        ("llama2", "llama3"),
+        ("top", "bottom"),
+        ("ndcg@10 bm25", "ndcg@10 dpr"),
+        ("s1", "t1"),
+    ],
+)
+def test_names_of_systems_are_no_measures(one, other):
+    text = f"id,{one},{other}\nx,.5,.4\ny,.6,.7\nz,.1,.9\n"
+    assert read_systems(Upload("a.csv", text.encode())).names == (one, other)
+
+
+@pytest.mark.parametrize("first", ["", "name"])
+def test_rows_that_are_numbered_or_many_are_items(first):
+    words = ["the", "cat", "sat", "on", "a", "mat", "and", "then", "it", "ran"]
+    for names in (["q1", "q2", "q3"], words):
+        text = f"{first},old,new\n" + "".join(f"{name},{i % 2},{i % 3 % 2}\n" for i, name in enumerate(names))
+        assert read_systems(Upload("a.csv", text.encode())).ids == tuple(names)
+
+
+def test_standard_errors_of_a_leaderboard_are_not_tasks():
+    text = "Model,ARC,ARC_stderr,MMLU,std of MMLU\nold,50,1,60,1\nnew,55,1,62,1\n"
+    found = read_systems(Upload("a.csv", text.encode()), transpose=True)
+    assert found.ids == ("ARC", "MMLU")
+    assert "Not used: 'ARC_stderr', 'std of MMLU'." in found.notes
