@@ -37,7 +37,10 @@ class Asked(NamedTuple):
         if not self.of_two:
             return choice("columns", "--columns", columns)
         first, second = map(quote, columns[:2])
-        return f"(baseline={columns[0]!r}, --baseline-column {first} --experimental-column {second})"
+        return (
+            f"(baseline={columns[0]!r}, experimental={columns[1]!r}, --baseline-column {first} --experimental-column "
+            f"{second})"
+        )
 
     def grouped(self, table: Table) -> set[str]:
         """Return the columns of clusters and tasks."""

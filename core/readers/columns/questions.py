@@ -20,6 +20,7 @@ from core.readers.parsing.names import (
     are_parts,
     is_called_score,
     is_given_score,
+    is_measure,
     is_running_mean,
     is_system,
     no_system,
@@ -118,7 +119,8 @@ def refuse_shares(table: Table, names: Sequence[str], asked: Asked) -> None:
         )
 
 
-# How sure a system is of an answer
+# Names of scores of any kind, and of how sure a system is of an answer
+_ANY = frozenset(("score", "value", "metric", "result", "rating"))
 _SURE = frozenset(("confidence", "prob", "probability", "logprob"))
 
 
@@ -137,6 +139,8 @@ def refuse_answers(table: Table, names: Sequence[str], how: str) -> None:
 def refuse_sure(tables: Sequence[Table], scores: Sequence[str]) -> None:
     """Refuse scores beside classes that differ between systems, as predictions do: they may say how sure it is."""
     first, *others = tables
+    if is_measure(scores[0]) and words_of(scores[0])[-1] not in _ANY:
+        return
     for name in first.columns if not any(text_role(each) == "gold" for each in first.columns) else ():
         if text_role(name) is None or name in first.numeric_columns or not all(name in each.columns for each in others):
             continue

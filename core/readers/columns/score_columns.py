@@ -10,6 +10,7 @@ from core.errors import OptionError
 from core.readers.columns.items import is_counter
 from core.readers.parsing.names import (
     is_called_score,
+    is_measure,
     is_total,
     looks_like_id,
     no_system,
@@ -50,7 +51,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     if (
         named
         and len(differing) == 1
-        and not labels
+        and (not labels or (differing[0] not in labels and is_measure(differing[0])))
         and (is_called_score(differing[0]) or not any(map(is_called_score, same)))
         and not any(_may_divide(tables, differing[0], name) for name in same)
     ):

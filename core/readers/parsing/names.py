@@ -70,15 +70,18 @@ _TURNED = frozenset((
 ))  # fmt: skip
 _LIKELIHOODS = frozenset(("lik", "likelihood", "loglik", "loglikelihood", "logprob", "logprobs", "logp"))
 _LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars", "bytes", "sentences", "lines"))
+_NO_MEASURES = _LENGTHS | frozenset((
+    "logprob", "loglikelihood", "probability", "prob", "confidence", "count", "total", "n", "year", "age", "size",
+    "rank", "weight", "numerator", "denominator", "num", "den", "tp", "fp", "fn", "tn",
+))  # fmt: skip
 # Quantities in column names: columns of different quantities are not two systems.
-_QUANTITIES = SCORE | _LENGTHS | (_LOWER - {"per", "edit", "error"}) | frozenset((
+_QUANTITIES = SCORE | (_LOWER - {"per", "edit", "error"}) | frozenset((
     "precision", "recall", "p", "r", "f", "bleu", "chrf", "meteor", "rouge", "comet", "bertscore", "bleurt", "map",
-    "mrr", "ndcg", "logprob", "loglikelihood", "probability", "prob", "confidence", "count", "total", "n", "year",
-    "age", "size", "rank", "weight", "numerator", "denominator", "num", "den", "tp", "fp", "fn", "tn", "uas", "las",
+    "mrr", "ndcg", "uas", "las",
     "spearman", "pearson", "kendall", "rougel", "rougelsum", "fluency", "adequacy", "coherence", "consistency",
     "relevance", "relevancy", "informativeness", "faithfulness", "groundedness", "helpfulness", "correctness", "hits",
     "chrf++",
-))  # fmt: skip
+)) | _NO_MEASURES  # fmt: skip
 # Measures that come with a number: ROUGE-2 and ROUGE-L, nDCG@10, top-5.
 _OF_NUMBER = re.compile(r"\b(?:(rouge|bleu|ndcg|hits?|top)[-_ @]?|([a-z]+)@)([0-9]+)\b")
 # Columns of properties of the items, which do not depend on a system.
@@ -315,6 +318,17 @@ def quantities(name: str) -> set[str]:
     return numbered | {word for word in words if len(word) > 1 or [word] == words} & (
         _QUANTITIES | _DERIVED | _OF_ITEMS
     )
+
+
+def is_measure(name: str) -> bool:
+    """Return whether a column of this name holds values of a measure of systems.
+
+    Examples
+    --------
+    >>> [is_measure(name) for name in ("COMET", "wer", "score", "confidence", "n_tokens", "prediction")]
+    [True, True, True, False, False, False]
+    """
+    return not quantities(name) <= _NO_MEASURES | _DERIVED | _OF_ITEMS
 
 
 def systems_of_runs(names: Sequence[str]) -> list[str]:

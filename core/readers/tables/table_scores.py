@@ -165,7 +165,8 @@ def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tupl
             first, second = (quote(name) for name in [*roles.names, *roles.names][:2])
             raise OptionError(
                 f"{whole} holds {counted(len(roles.names), 'system')}, {listed}: choose two "
-                f"(baseline={roles.names[0]!r}, --baseline-{kind} {first} --experimental-{kind} {second})."
+                f"(baseline={roles.names[0]!r}, experimental={[*roles.names, *roles.names][1]!r}, --baseline-{kind} "
+                f"{first} --experimental-{kind} {second})."
             )
         left, is_by_name = baseline_first(left)
         why = "by its name" if is_by_name else "which comes first"

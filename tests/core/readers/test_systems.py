@@ -332,3 +332,17 @@ def test_standard_errors_of_a_leaderboard_are_not_tasks():
     found = read_systems(Upload("a.csv", text.encode()), transpose=True)
     assert found.ids == ("ARC", "MMLU")
     assert "Not used: 'ARC_stderr', 'std of MMLU'." in found.notes
+
+
+@pytest.mark.parametrize(
+    "header", ["src,mt,ref,COMET", "audio,hypothesis,reference,wer", "question,answer,ground_truth,faithfulness"]
+)
+def test_the_only_measure_beside_texts_is_the_score(header):
+    rows = [f"s {i},{{}} says {i},r {i},{{}}\n" for i in range(4)]
+    files = [
+        Upload(f"{name}.csv", "".join([f"{header}\n", *(row.format(name, score) for row in rows)]).encode())
+        for name, score in (("old", 0.5), ("new", 0.25))
+    ]
+    found = read_systems(*files)
+    assert found.statistics[..., 0].mean(axis=(1, 2)).tolist() == [0.5, 0.25]
+    assert f"The scores are those of column {header.split(',')[-1]!r}." in found.notes
