@@ -1,5 +1,6 @@
 """Find the column with the names of the items, by its name or else by its values, and join tables on it."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
@@ -148,6 +149,34 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
         raise OptionError(
             f"{where} spells the names of rows differently ({_spellings(cells)}): write them alike; {_how((name,))}."
         )
+    for form in (_without_affixes, _letters) if distinct and as_many else ():
+        first, *others = map(form, cells)
+        if _same_distinct([first, *others]):
+            moved = next(((i, each) for i, each in enumerate(others, 1) if each != first), None)
+            if moved is not None:
+                twin = shown(cells[moved[0]][moved[1].index(first[0])])
+                raise OptionError(
+                    f"{where} seems to name the same rows in another order ({shown(cells[0][0])} and {twin}): write "
+                    f"each name alike; {_how((name,))}."
+                )
+            return
+
+
+def _without_affixes(cells: Sequence[str]) -> list[str]:
+    """Return the cells without what they all begin and end with, such as a system's folder."""
+
+    def shared(cells: Sequence[str]) -> int:
+        least = min(map(len, cells))
+        return next((i for i in range(least) if len({cell[i] for cell in cells}) > 1), least)
+
+    before = shared(cells)
+    after = shared([cell[:before:-1] for cell in cells])
+    return [cell[before : len(cell) - after] for cell in cells]
+
+
+def _letters(cells: Sequence[str]) -> list[str]:
+    """Return the first letters and digits of each cell, which are those of a text that is cut or cut into words."""
+    return [re.sub(r"[\W_]+", "", cell.casefold())[:30] for cell in cells]
 
 
 def _same_distinct(cells: Sequence[Sequence[object]]) -> bool:

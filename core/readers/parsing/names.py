@@ -417,6 +417,9 @@ def are_parts(names: Sequence[str]) -> bool:
     return all(name.strip().casefold() in _PARTS for name in names)
 
 
+_MOST_WORDS = 6  # in the name of a measure
+
+
 def are_measures(names: Sequence[str]) -> bool:
     """Return whether these are names of measures, such as a training script prints of one system, not of items.
 
@@ -426,6 +429,8 @@ def are_measures(names: Sequence[str]) -> bool:
     (True, False)
     >>> are_measures([f"test_{i}" for i in range(8)]), are_measures(["P_5", "P_10", "P_15", "P_20", "P_30"])
     (False, True)
+    >>> are_measures(["A score that nobody will ever forget", "What is the cost of ten apples?"])
+    False
     >>> are_measures(["test_login", "test_logout"]), are_measures(["test_loss", "test_accuracy"])
     (False, True)
     """
@@ -433,7 +438,9 @@ def are_measures(names: Sequence[str]) -> bool:
         return False
     words = [set(words_of(name)) for name in names]
     shared = set.intersection(*words) - _QUANTITIES  # "test" of test_login and test_logout
-    told = [each - shared if any(map(str.isalpha, each - shared)) else each for each in words]
+    told = [
+        each - shared if any(map(str.isalpha, each - shared)) else each for each in words if len(each) <= _MOST_WORDS
+    ]
     return sum(not _TOTALS.isdisjoint(each) for each in told) >= 0.7 * len(names)
 
 

@@ -264,3 +264,36 @@ def test_a_sample_without_a_score_is_refused_or_counted(blank, together):
     scores = read_systems(*files, missing="drop", **options)
     assert "8 samples without a score left out of the means of a." in scores.notes
     assert scores.pair("a", "b").baseline.tolist() == [[1, 1]] * 8
+
+
+AFFIXED = {
+    "path": [f"out/{{}}/{i}.txt" for i in range(1, 7)],
+    "file": [f"{{}}_{name}" for name in ["ann", "bob", "cy", "dee", "eve", "fay"]],
+    "audio": [f"/data/{{}}/wav/utt{i}.wav" for i in range(8, 14)],
+}
+
+
+@pytest.mark.parametrize("column", AFFIXED)
+@pytest.mark.parametrize("reader", [read, read_systems])
+def test_names_that_differ_by_what_the_system_is_called_are_not_joined_by_position(column, reader):
+    rows = {
+        name: [f"{cell.format(name)},{(i + bonus) / 10}\n" for i, cell in enumerate(AFFIXED[column])]
+        for name, bonus in (("old", 0), ("t5", 1))
+    }
+    old, new = (Upload(f"{name}.csv", (f"{column},score\n" + "".join(rows[name])).encode()) for name in rows)
+    assert reader(old, new)  # in the same order
+    turned = Upload("t5.csv", (f"{column},score\n" + "".join(rows["t5"][::-1])).encode())
+    with pytest.raises(OptionError, match="seems to name the same rows in another order"):
+        reader(old, turned)
+    assert reader(old, turned, id="position")
+
+
+def test_sentences_that_are_cut_or_cut_into_words_are_not_joined_by_position():
+    texts = [f"This is, of {i} sentences, the one that isn't like others (number {i})." for i in "abcdef"]
+    cut = [text.replace(",", " ,").replace("n't", " n't").replace("(", "( ") for text in texts]
+    old, new = (
+        Upload(name, "".join(["text,score\n", *(f'"{text}",0.{i}\n' for i, text in enumerate(each))]).encode())
+        for name, each in (("old.csv", texts), ("new.csv", cut[::-1]))
+    )
+    with pytest.raises(OptionError, match="in another order"):
+        read(old, new)
