@@ -84,8 +84,9 @@ def item_of_rows(
         if found_item is not None:
             return found_item
     if grouped and system is None:
-        # A document and the number of a sentence in it name the item, whichever of them is asked for as the group.
-        parts = [name for name in able if not rows.differ((name,)) and _rank(rows, name) != _SAMPLE]
+        # A document and the number of a sentence or turn in it name the item, whichever of them is the group.
+        numbered = [name for name in named if name not in able and no_system(name) and not quantities(name)]
+        parts = [name for name in (*able, *filter(rows.may_be_items, numbered)) if not rows.differ((name,))]
         joint = (each for k in (2, 3) for each in combinations(parts, k) if not set(each).isdisjoint(grouped))
         both = next(filter(rows.differ, joint), ()) if one is None and len(tables) > 1 else ()
         return Item((one,) if one else both)

@@ -297,3 +297,17 @@ def test_sentences_that_are_cut_or_cut_into_words_are_not_joined_by_position():
     )
     with pytest.raises(OptionError, match="in another order"):
         read(old, new)
+
+
+@pytest.mark.parametrize("column", ["turn", "round", "run", "sample", "step", "sent_id", "line"])
+def test_what_is_numbered_within_a_document_names_items_with_it(column):
+    rows = [(f"d{i // 4}", i % 4, i / 100) for i in range(24)]
+    moved = sorted(rows, key=lambda row: (row[0], -row[1]))
+    old, new = (
+        Upload(name, "".join([f"doc,{column},score\n", *(f"{d},{i},{x}\n" for d, i, x in each)]).encode())
+        for name, each in (("old.csv", rows), ("new.csv", moved))
+    )
+    pair = read_tables(old, new, cluster="doc")
+    assert pair.baseline.tolist() == pair.experimental.tolist()
+    assert len(pair) == 24
+    assert len(set(pair.clusters)) == 6
