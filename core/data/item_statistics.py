@@ -3,6 +3,7 @@
 import hashlib
 import math
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -61,7 +62,7 @@ def as_numbers(values: ArrayLike, what: str) -> Floats:
     if given.dtype.kind in "iuO" and (np.abs(numbers) >= _WHOLE).any():
         changed = [
             value for value in given[np.abs(numbers) >= _WHOLE].tolist()
-            if isinstance(value, int) and int(float(value)) != value
+            if isinstance(value, int | Decimal) and float(value) != value == value // 1
         ]  # fmt: skip
         if changed:
             raise DataError(

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few
+from core.data.item_statistics import as_numbers
 from core.data.paired import CountedScores, PairedScores
 from core.data.provenance import Provenance
 from core.errors import DataError, OptionError
@@ -98,7 +99,9 @@ def read_frame(
         *([] if cluster is None else [nw.col(*_names(schema, (cluster,))).alias(_CLUSTER)]),
     )
     found = rows.group_by(*keys, *grouped).agg(nw.len().alias(_TIMES)).collect()
-    values = np.column_stack([_floats(found[key]) for key in keys])
+    values = np.column_stack(
+        [_floats(found[key], name) for key, name in zip(keys, (*systems[0], *systems[1]), strict=True)]
+    )
     names = None if cluster is None else found[_CLUSTER].to_list()
     return _paired(values, names, np.asarray(found[_TIMES].to_list(), dtype=np.int64), systems, cluster, missing)
 
@@ -121,12 +124,12 @@ def _numbers(schema: Any, name: str) -> Any:
     return nw.col(name)
 
 
-def _floats(column: Any) -> NDArray[np.float64]:
+def _floats(column: Any, name: str) -> NDArray[np.float64]:
     """Return a column as 64-bit floats; shorter floats keep their printed digits."""
     values = [np.nan if value is None else value for value in column.to_list()]
     if column.dtype in _NARROW:
         return np.array([float(str(np.float32(value))) for value in values], dtype=np.float64)
-    return np.array(values, dtype=np.float64)
+    return as_numbers(np.array(values, dtype=object), f"The scores of column {name!r} of the frame")
 
 
 def _paired(

@@ -137,6 +137,26 @@ def test_scores_of_every_kind_and_size_are_kept():
     assert pair.units.baseline[:, 0].tolist() == pytest.approx([3e-15, 3e-15], rel=1e-12, abs=0)
 
 
+def arrow(kind):
+    return lambda columns: pyarrow.table({name: pyarrow.array(values).cast(kind) for name, values in columns.items()})
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        *[lambda columns, kind=kind: pd.DataFrame(columns, dtype=kind) for kind in ("int64", "uint64", "Int64")],
+        arrow(pyarrow.int64()),
+        arrow(pyarrow.decimal128(20, 0)),
+    ],
+)
+def test_whole_numbers_that_a_float_rounds_are_refused_as_in_lists(build):
+    even, why = [2**53 + 2 * i for i in range(8)], r"column 'new' of the frame hold 90071992547409\d\d, a whole number"
+    with pytest.raises(DataError, match=why):
+        read_frame(build({"old": even, "new": [each + 1 for each in even]}), baseline="old", experimental="new")
+    pair = read_frame(build({"old": even, "new": even[1:] + even[:1]}), baseline="old", experimental="new")
+    assert sorted(map(int, pair.baseline[:, 0])) == even
+
+
 @pytest.mark.parametrize("lacking", [None, float("nan")])
 def test_items_without_a_cluster_are_refused(lacking):
     frame = pd.DataFrame({"old": [0, 1, 1], "new": [1, 1, 0], "document": ["a", lacking, lacking]})
