@@ -30,7 +30,7 @@ from core.readers.parsing.table import Columns, names_of
 from core.readers.parsing.text import Source, Upload
 
 _TIMES, _CLUSTER = "times", "cluster"
-_NARROW = (nw.Float16, nw.Float32)
+_NARROW: dict[Any, Any] = {nw.Float16: np.float16, nw.Float32: np.float32}
 
 
 def read_frame(
@@ -91,18 +91,17 @@ def read_frame(
         raise OptionError(
             f"baseline names {counted(width, 'column')} and experimental {len(systems[1])}: give as many."
         )
+    columns = (*systems[0], *systems[1])
     keys = [f"score {i}" for i in range(2 * width)]
     grouped = [] if cluster is None else [_CLUSTER]
-    # No casts: a library may apply a cast when it reads the file.
+    # No casts (but of 16-bit floats): a library may apply a cast when it reads the file.
     rows = lazy.select(
-        *(_numbers(schema, name).alias(key) for name, key in zip((*systems[0], *systems[1]), keys, strict=True)),
+        *(_numbers(schema, name).alias(key) for name, key in zip(columns, keys, strict=True)),
         *([] if cluster is None else [nw.col(*_names(schema, (cluster,))).alias(_CLUSTER)]),
     )
     found = rows.group_by(*keys, *grouped).agg(nw.len().alias(_TIMES)).collect()
-    values = np.column_stack(
-        [_floats(found[key], name) for key, name in zip(keys, (*systems[0], *systems[1]), strict=True)]
-    )
-    names = None if cluster is None else found[_CLUSTER].to_list()
+    values = np.column_stack([_floats(found[key], schema, name) for key, name in zip(keys, columns, strict=True)])
+    names = None if cluster is None else _listed(found[_CLUSTER])
     return _paired(values, names, np.asarray(found[_TIMES].to_list(), dtype=np.int64), systems, cluster, missing)
 
 
@@ -121,14 +120,21 @@ def _numbers(schema: Any, name: str) -> Any:
         raise DataError(
             f"Column {name!r} of the frame holds {kind}, and a score is a number: cast it, or choose another column."
         )
-    return nw.col(name)
+    # pandas cannot group by 16-bit floats.
+    return nw.col(name).cast(nw.Float32) if kind == nw.Float16 else nw.col(name)
 
 
-def _floats(column: Any, name: str) -> NDArray[np.float64]:
+def _listed(column: Any) -> list[Any]:
+    """Return the values of a column, with None for what its library takes for missing."""
+    lacking = column.is_null().to_list()
+    return [None if lacks else value for value, lacks in zip(column.to_list(), lacking, strict=True)]
+
+
+def _floats(column: Any, schema: Any, name: str) -> NDArray[np.float64]:
     """Return a column as 64-bit floats; shorter floats keep their printed digits."""
-    values = [np.nan if value is None else value for value in column.to_list()]
-    if column.dtype in _NARROW:
-        return np.array([float(str(np.float32(value))) for value in values], dtype=np.float64)
+    values = [np.nan if value is None else value for value in _listed(column)]
+    if narrow := _NARROW.get(schema[name]):
+        return np.array([float(str(narrow(value))) for value in values], dtype=np.float64)
     return as_numbers(np.array(values, dtype=object), f"The scores of column {name!r} of the frame")
 
 

@@ -157,9 +157,38 @@ def test_whole_numbers_that_a_float_rounds_are_refused_as_in_lists(build):
     assert sorted(map(int, pair.baseline[:, 0])) == even
 
 
-@pytest.mark.parametrize("lacking", [None, float("nan")])
-def test_items_without_a_cluster_are_refused(lacking):
-    frame = pd.DataFrame({"old": [0, 1, 1], "new": [1, 1, 0], "document": ["a", lacking, lacking]})
+NULLABLE = ["Int64", "Int8", "Float64", "Float32", "boolean", "int64[pyarrow]", "double[pyarrow]", "bool[pyarrow]"]
+
+
+@pytest.mark.parametrize("kind", [*NULLABLE, "float16", "float32"])
+def test_columns_of_every_kind_may_lack_scores(kind):
+    given = [True, False, None, True] if "bool" in kind else [1, 0, float("nan") if kind[:5] == "float" else None, 1]
+    frame = pd.DataFrame({"old": pd.array(given, dtype=kind), "new": [1, 1, 1, 0], "document": ["a", "a", "b", "b"]})
+    for cluster in (None, "document"):
+        chosen = {"baseline": "old", "experimental": "new", "cluster": cluster}
+        with pytest.raises(DataError, match="1 item of 4 have a missing score"):
+            read_frame(frame, **chosen)
+        pair = read_frame(frame, missing="drop", **chosen)
+        assert sorted(zip(pair.baseline[:, 0], pair.experimental[:, 0], strict=True)) == [(0, 1), (1, 0), (1, 1)]
+
+
+@pytest.mark.parametrize("build", [pd.DataFrame, pyarrow.table])
+def test_floats_of_16_bits_keep_their_printed_digits(build):
+    halves = np.array([0.1, 0.2, 0.7], np.float16)
+    pair = read_frame(build({"old": halves, "new": [1.0, 1.0, 1.0]}), baseline="old", experimental="new")
+    assert sorted(pair.baseline[:, 0]) == [0.1, 0.2, 0.7]
+
+
+@pytest.mark.parametrize(
+    "clusters",
+    [
+        *[["a", lacking, lacking] for lacking in (None, float("nan"))],
+        *[pd.array([1, None, None], dtype=kind) for kind in NULLABLE if "bool" not in kind],
+        *[pd.array(["a", None, None], dtype=kind) for kind in ("string", "string[pyarrow]", "category")],
+    ],
+)
+def test_items_without_a_cluster_are_refused(clusters):
+    frame = pd.DataFrame({"old": [0, 1, 1], "new": [1, 1, 0], "document": clusters})
     with pytest.raises(DataError, match="2 items of 3 have no cluster"):
         read_frame(frame, baseline="old", experimental="new", cluster="document")
 
