@@ -70,7 +70,7 @@ from core.significance import METHODS
 @format_option("text", "json", "latex", "markdown")
 def compare_command(
     baseline: str, experimental: str | None, more: tuple[str, ...], metric: str | None, resamples: int, form: str,
-    kind: str, names: tuple[str, str] | None, systems: tuple[str, str] | None, runs_kind: str | None, by: str | None,
+    kind: str, names: tuple[str, str] | None, systems: tuple[str, str] | None, runs_kind: str, by: str | None,
     correction: str, **options: Any,
 ) -> None:  # fmt: skip
     """Compare two systems' scores on the same items.
@@ -117,7 +117,7 @@ def compare_command(
         pair, origin = pair.with_strata(None), grouped_origin(origin)
     metric = fitting_metrics(pair)[0] if metric is None else metric
     with shown_progress() as progress:
-        asked = settings | {"metric": metric, "n_resamples": resamples, "runs": runs_kind or "mean"}
+        asked = settings | {"metric": metric, "n_resamples": resamples, "runs": runs_kind}
         result = core.compare(pair, progress=progress, **asked)
     found = None
     if by is not None:

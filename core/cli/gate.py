@@ -45,7 +45,7 @@ EXIT_CODES = {"pass": 0, "fail": 1, "inconclusive": 3}
 def gate_command(
     baseline: str, experimental: str, margin: float, metric: str | None, alpha: float, also: tuple[str, ...],
     on_inconclusive: str | None, junit: str | None, summary: str | None, n_resamples: int, seed: int, kind: str,
-    runs_kind: str | None, form: str, **options: Any,
+    runs_kind: str, form: str, **options: Any,
 ) -> None:  # fmt: skip
     """Decide whether HEAD may replace BASE: it passes if it is shown not to be worse by the margin.
 
@@ -66,7 +66,7 @@ def gate_command(
         measures[name] = (_measure(files, kind, options, name), direction)
     with shown_progress():
         found = core.gate(
-            pair, margin, metric=metric or fitting_metrics(pair)[0], alpha=alpha, runs=runs_kind or "mean",
+            pair, margin, metric=metric or fitting_metrics(pair)[0], alpha=alpha, runs=runs_kind,
             also=measures, n_resamples=n_resamples, seed=seed,
         )  # fmt: skip
     if form == "text":

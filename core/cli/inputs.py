@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from typing import Any, NamedTuple
 
 import click
@@ -52,16 +53,32 @@ def question_options(
 
 
 def runs_options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return the options --nested and --crossed, which both give ``runs``."""
+    """Return the options --nested and --crossed, which give the command its ``runs``.
+
+    The command raises OptionError if both are given.
+    """
     nested = click.option(
-        "--nested", "runs_kind", flag_value="nested",
+        "--nested", is_flag=True,
         help="Runs are trials, drawn anew for each item (samples, epochs): resample items, then runs within each.",
     )  # fmt: skip
     crossed = click.option(
-        "--crossed", "runs_kind", flag_value="crossed",
+        "--crossed", is_flag=True,
         help="Runs are seeds that all items share (trained models, prompts, judges): Student's t over items and runs.",
     )  # fmt: skip
-    return lambda command: nested(crossed(command))
+
+    def with_runs(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def checked(*arguments: Any, nested: bool, crossed: bool, **options: Any) -> Any:
+            if nested and crossed:
+                raise OptionError(
+                    "--nested and --crossed exclude each other: --nested is for trials that are drawn anew for each "
+                    "item, --crossed for seeds that all items share."
+                )
+            return command(*arguments, runs_kind="nested" if nested else "crossed" if crossed else "mean", **options)
+
+        return nested(crossed(checked))
+
+    return with_runs
 
 
 def format_option(*forms: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

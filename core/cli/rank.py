@@ -68,7 +68,7 @@ from core.report.reproduce import to_json
     help="Processes that share the work, -1 for one on each processor; the result stays the same.",
 )  # fmt: skip
 @format_option("text", "json", "csv", "latex", "markdown")
-def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kind: str | None, **options: Any) -> None:
+def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kind: str, **options: Any) -> None:
     """Test every pair of systems on the same items, correct for the number of pairs, and rank the systems.
 
     FILE is one table with a column for each system, one long table, one score file or table a system, or logs of
@@ -82,7 +82,7 @@ def rank_command(files: tuple[str, ...], metric: str | None, form: str, runs_kin
     helped-hurt rank --reference ref.txt rules.txt old.txt new.txt --metric chrf
     helped-hurt rank rules.txt old.txt new.txt --baseline rules --alternative greater
     """
-    asked = {name: options.pop(name) for name in _SETTINGS} | {"runs": runs_kind or "mean"}
+    asked = {name: options.pop(name) for name in _SETTINGS} | {"runs": runs_kind}
     scores, origin = read_many(files, options, metric)
     asked["metric"] = fitting_metrics(scores.pair(scores.names[0], scores.names[-1]))[0] if metric is None else metric
     with shown_progress() as progress:

@@ -139,5 +139,5 @@ def shared_runs_note(names: Sequence[str] | None) -> str | None:
     listed = ", ".join(names[:3]) + (" …" if len(names) > 3 else "")
     return (
         f"The runs have the same names for all items ({listed}), as seeds have: if each is one trained model, prompt "
-        "or judge, nested takes a difference between seeds for one between systems. Use crossed."
+        "or judge, nested takes a difference between seeds for one between systems. Use runs='crossed' (--crossed)."
     )

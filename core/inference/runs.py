@@ -33,6 +33,7 @@ from core.errors import NotExactError, OptionError
 from core.inference.intervals import ConfidenceInterval
 from core.inference.standard_error import influences
 from core.metrics import Metric
+from core.metrics.samples import is_pass
 from core.significance.bootstrap import BootstrapDistribution
 from core.significance.observed import ROUNDING
 from core.significance.resampling import Progress, resample
@@ -136,12 +137,13 @@ class CrossedRuns:
             runs = runs[~lacking.all(axis=1)]
             if len(runs) < 2:
                 raise OptionError(
-                    f"runs == 'crossed' needs two or more runs of each system, but {name} has one: use runs='mean'."
+                    f"runs == 'crossed' needs two or more runs of each system, but {name} has one: "
+                    f"{_as_mean('crossed')}."
                 )
             if np.isnan(runs).any():
                 raise OptionError(
                     f"runs == 'crossed' needs every item in every run, but {name} lacks some: leave these items out, "
-                    "or use runs='nested' if the runs are trials of single items."
+                    "or use runs='nested' (--nested) if the runs are trials of single items."
                 )
             mean, k = runs.mean(axis=0), len(runs)
             effects.append(influences(mean, metric))
@@ -170,7 +172,9 @@ class CrossedRuns:
             value = 0.0
         if math.sqrt(variance) <= rounding:
             if value and len(systems) > 1:
-                raise OptionError("runs == 'crossed' needs scores that vary between items or runs: use runs='mean'.")
+                raise OptionError(
+                    f"runs == 'crossed' needs scores that vary between items or runs: {_as_mean('crossed')}."
+                )
             return Estimate(value, 0.0, 1.0)
         df = variance**2 / math.fsum(part**2 / df for part, df in parts if part > 0)
         return Estimate(value, math.sqrt(variance), df)
@@ -254,11 +258,17 @@ def spread_of_runs(statistics: Floats, metric: Metric) -> tuple[float, ...] | No
     return tuple(found)
 
 
-def check_runs(runs: str, n_runs: int, grouped: str | None) -> None:
+def check_runs(runs: str, n_runs: int, grouped: str | None, metric: object) -> None:
     """Refuse a kind of runs that does not fit the data; ``grouped`` names clusters or strata, if any."""
-    if runs == "crossed" and n_runs < 2:
-        raise OptionError("runs == 'crossed' needs two or more runs of each system, but there is one: use runs='mean'.")
-    if runs != "mean" and grouped is not None and n_runs > 1:
+    if runs != "mean" and n_runs < 2:
+        why = f"{metric} makes one score of an item's runs" if is_pass(metric) else "there is one"
+        raise OptionError(f"runs == {runs!r} needs two or more runs of each system, but {why}: {_as_mean(runs)}.")
+    if runs != "mean" and grouped is not None:
         raise OptionError(
-            f"runs == {runs!r} cannot be had with {grouped}: leave the {grouped} out, or use runs='mean'."
+            f"runs == {runs!r} cannot be had with {grouped}: leave the {grouped} out, or {_as_mean(runs)}."
         )
+
+
+def _as_mean(runs: str) -> str:
+    """Return the remedy in Python and on the command line."""
+    return f"use runs='mean' (leave out --{runs})"

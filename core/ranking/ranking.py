@@ -107,6 +107,8 @@ def rank(
     n_jobs = check_jobs(n_jobs)
     alpha, confidence_level = float(alpha), float(confidence_level)
     scores = scored_by_samples(scores, metric)
+    grouped = "clusters" if scores.clusters is not None else "strata" if scores.strata is not None else None
+    check_runs(runs, scores.n_runs, grouped, metric)
     observed = scores.by_cluster() if scores.clusters is not None else scores.mean_over_runs()
     names = observed.names
     chosen = [resolve_metric(metric, observed.pair(names[0], name)) for name in names[1:]][-1]
@@ -117,7 +119,7 @@ def rank(
     steps = _Steps(progress, len(asked) + 1)
 
     crossed = CrossedRuns.of(names, scores.statistics, chosen) if runs == "crossed" else None
-    nested = runs == "nested" and scores.n_runs > 1
+    nested = runs == "nested"
     drawn: Floats | None = None
     tested: list[_Tested] = []
     if crossed is not None:
@@ -195,7 +197,7 @@ def rank(
 
 def _notes(scores: Scores, metric: Metric, runs: str, tested: "list[_Tested]") -> Iterator[str]:
     yield from scores.notes
-    shared = shared_runs_note(scores.runs) if runs == "nested" and scores.n_runs > 1 else None
+    shared = shared_runs_note(scores.runs) if runs == "nested" else None
     if shared is not None:
         warnings.warn(shared, UserWarning, stacklevel=3)
         yield shared
@@ -327,10 +329,10 @@ def _check(
         raise OptionError(f"{argument('baseline', baseline)}, must be the name of a system, or None for all pairs.")
     if len(scores.names) < 2:
         raise OptionError(f"There is only {scores.names[0]}: a ranking needs at least two systems.")
-    grouped = "clusters" if scores.clusters is not None else "strata" if scores.strata is not None else None
-    check_runs(runs, scores.n_runs, grouped)
     if runs == "crossed" and correction == "maxt":
-        raise OptionError("correction == 'maxt' needs resamples, which runs='crossed' does not draw: use 'holm'.")
+        raise OptionError(
+            "correction == 'maxt' needs resamples, which runs='crossed' (--crossed) does not draw: use 'holm'."
+        )
     if baseline is None and alternative != "two-sided":
         raise OptionError(
             f"alternative == {alternative!r} asks for a side, which pairs of a ranking do not have: "

@@ -164,3 +164,31 @@ def test_a_metric_of_counts_asks_which_of_three_columns_they_are(tmp_path, monke
 )  # fmt: skip
 def test_mistakes(files, arguments, expected):
     assert expected in error(*arguments.split())
+
+
+SEEDS = "item,system,seed,score\n" + "".join(
+    f"{item},{system},{seed},{(item + seed * (system == 'new')) % 3}\n"
+    for item in range(6) for system in ("old", "new") for seed in (1, 2)
+)  # fmt: skip
+BOTH = ["compare", "seeds.csv", "--systems", "old", "new", "--runs", "seed"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ([*BOTH, "--crossed", "--nested"], "--nested and --crossed exclude each other"),
+        ([*BOTH, "--nested", "--crossed"], "--nested and --crossed exclude each other"),
+        (["rank", "seeds.csv", "--runs", "seed", "--nested", "--crossed"], "exclude each other"),
+        (["gate", "old.txt", "new.txt", "--margin", "1", "--nested", "--crossed"], "exclude each other"),
+        (["compare", "old.txt", "new.txt", "--nested"], "there is one: use runs='mean' (leave out --nested)."),
+        (["compare", "old.txt", "new.txt", "--crossed"], "there is one: use runs='mean' (leave out --crossed)."),
+        (["rank", "old.txt", "new.txt", "--nested"], "there is one: use runs='mean' (leave out --nested)."),
+    ],
+)
+def test_runs_are_of_one_kind_and_several(arguments, why, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"seeds.csv": SEEDS, "old.txt": "1\n0\n1\n", "new.txt": "1\n1\n1\n"}.items():
+        (tmp_path / name).write_text(text)
+    assert why in error(*arguments)
+    for kind in ("--nested", "--crossed"):
+        assert run(*BOTH, kind).exit_code == 0

@@ -69,9 +69,16 @@ def test_the_nested_bootstrap_test_counts_the_same_resamples():
         assert pair.method == "monte-carlo"
 
 
-def test_one_run_is_the_same_either_way():
-    scores = {"a": [0, 1, 1, 1], "b": [1, 0, 0, 0]}
-    assert rank(scores, runs="nested").systems == rank(scores).systems
+@pytest.mark.parametrize("runs", ["nested", "crossed"])
+@pytest.mark.parametrize("verb", [compare, rank])
+def test_one_run_is_neither_nested_nor_crossed(verb, runs):
+    once = Scores.from_systems({"a": [0, 1, 1, 1], "b": [1, 0, 0, 0]})
+    why = rf"runs == '{runs}' needs .*, but there is one: use runs='mean' \(leave out --{runs}\)\.$"
+    with pytest.raises(OptionError, match=why):
+        verb(once, runs=runs)
+    samples = Scores.from_systems({"a": [[[1], [0]], [[1], [1]]], "b": [[[0], [0]], [[0], [0]]]})
+    with pytest.raises(OptionError, match=f"'{runs}' needs .*, but pass@2 makes one score of an item's runs"):
+        verb(samples, metric="pass@2", runs=runs)
 
 
 @pytest.mark.parametrize("runs", ["nested", "crossed"])
@@ -190,7 +197,7 @@ def test_nested_runs_that_look_like_seeds_are_warned_of(verb):
     named = Scores.from_systems(dict(zip("ab", scores.statistics[..., :1], strict=True)), runs=["seed 1", "seed 2"])
     with pytest.warns(UserWarning, match=r"same names for all items \(seed 1, seed 2\), as seeds have"):
         result = verb(named, runs="nested", n_resamples=200)
-    assert "Use crossed" in result.notes[-1]
+    assert "Use runs='crossed' (--crossed)." in result.notes[-1]
     assert not any("as seeds have" in note for note in verb(named).notes)
 
 
