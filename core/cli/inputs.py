@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Any, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
@@ -52,10 +53,14 @@ def question_options(
     return lambda command: which(side(command))
 
 
+# Options that Student's t leaves without a meaning.
+_NOT_CROSSED = ("test", "method", "boundary", "interval")
+
+
 def runs_options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return the options --nested and --crossed, which give the command its ``runs``.
 
-    The command raises OptionError if both are given.
+    The command raises OptionError if both are given, or one that --crossed leaves without a meaning.
     """
     nested = click.option(
         "--nested", is_flag=True,
@@ -73,6 +78,13 @@ def runs_options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
                 raise OptionError(
                     "--nested and --crossed exclude each other: --nested is for trials that are drawn anew for each "
                     "item, --crossed for seeds that all items share."
+                )
+            source = click.get_current_context().get_parameter_source
+            stray = [_flag(name) for name in _NOT_CROSSED if crossed and source(name) is ParameterSource.COMMANDLINE]
+            if stray:
+                raise OptionError(
+                    f"{', '.join(stray)} has no meaning with --crossed, which tests by Student's t, an approximation: "
+                    "leave it out."
                 )
             return command(*arguments, runs_kind="nested" if nested else "crossed" if crossed else "mean", **options)
 

@@ -10,6 +10,7 @@ from core._version import __version__
 from core.common.arguments import check_choice, check_levels, check_margin, check_progress, check_resamples
 from core.data.paired import PairedScores, as_pair, without_items
 from core.data.scores import Scores
+from core.errors import NotExactError, OptionError
 from core.inference.equivalence import equivalence_tests
 from core.inference.intervals import INTERVALS, ConfidenceInterval, confidence_interval
 from core.inference.notes import few_units_notes, lone_note, pair_scales_note, rounding_notes, shared_runs_note
@@ -253,5 +254,10 @@ def _check(
     check_choice("interval", interval, INTERVALS)
     check_choice("runs", runs, RUNS)
     check_levels(alpha, confidence_level)
+    if runs == "crossed" and method != "auto":
+        raise (NotExactError if method == "exact" else OptionError)(
+            f"method == {method!r} is not possible here: runs == 'crossed' (--crossed) is tested by Student's t, which "
+            "is approximate. Use method='auto'."
+        )
     if margin is not None:
         check_margin(margin)

@@ -179,13 +179,19 @@ BOTH = ["compare", "seeds.csv", "--systems", "old", "new", "--runs", "seed"]
         ([*BOTH, "--crossed", "--nested"], "--nested and --crossed exclude each other"),
         ([*BOTH, "--nested", "--crossed"], "--nested and --crossed exclude each other"),
         (["rank", "seeds.csv", "--runs", "seed", "--nested", "--crossed"], "exclude each other"),
+        (
+            [*BOTH, "--crossed", "--method", "exact"],
+            "--method has no meaning with --crossed, which tests by Student's t",
+        ),
+        ([*BOTH, "--test", "permutation", "--interval", "bca", "--crossed"], "--test, --interval has no meaning with"),
+        (["rank", "seeds.csv", "--runs", "seed", "--crossed", "--test", "bootstrap"], "--test has no meaning with"),
         (["gate", "old.txt", "new.txt", "--margin", "1", "--nested", "--crossed"], "exclude each other"),
         (["compare", "old.txt", "new.txt", "--nested"], "there is one: use runs='mean' (leave out --nested)."),
         (["compare", "old.txt", "new.txt", "--crossed"], "there is one: use runs='mean' (leave out --crossed)."),
         (["rank", "old.txt", "new.txt", "--nested"], "there is one: use runs='mean' (leave out --nested)."),
     ],
 )
-def test_runs_are_of_one_kind_and_several(arguments, why, tmp_path, monkeypatch):
+def test_runs_are_of_one_kind_and_several_and_crossed_ones_have_one_test(arguments, why, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name, text in {"seeds.csv": SEEDS, "old.txt": "1\n0\n1\n", "new.txt": "1\n1\n1\n"}.items():
         (tmp_path / name).write_text(text)

@@ -6,7 +6,7 @@ from scipy.stats import t as students_t
 from scipy.stats import ttest_ind
 
 from benchmarks.shared_seeds import false_alarms
-from core import OptionError, compare, rank
+from core import NotExactError, OptionError, compare, rank
 from core.data.provenance import share_of_runs
 from core.data.scores import Scores
 from core.metrics import METRICS
@@ -189,6 +189,13 @@ def test_crossed_runs_of_a_metric_that_is_no_mean_are_the_jackknife():
 def test_what_cannot_be_crossed_is_refused(verb, values, why):
     with pytest.raises(OptionError, match=why):
         verb(Scores.from_systems(values), runs="crossed")
+
+
+@pytest.mark.parametrize(("method", "error"), [("exact", NotExactError), ("monte-carlo", OptionError)])
+def test_students_t_is_neither_exact_nor_sampled(method, error):
+    why = f"method == '{method}' is not possible here: .* Student's t, which is approximate. Use method='auto'"
+    with pytest.raises(error, match=why):
+        compare(with_runs(20, 3, between=1, within=1), runs="crossed", method=method)
 
 
 @pytest.mark.parametrize("verb", [compare, rank])
