@@ -11,7 +11,7 @@ from core.common.arguments import check_choice, check_levels, check_margin, chec
 from core.data.paired import PairedScores, as_pair, without_items
 from core.data.scores import Scores
 from core.errors import NotExactError, OptionError
-from core.inference.equivalence import equivalence_tests
+from core.inference.equivalence import check_possible, equivalence_tests
 from core.inference.intervals import INTERVALS, ConfidenceInterval, confidence_interval
 from core.inference.notes import few_units_notes, lone_note, pair_scales_note, rounding_notes, shared_runs_note
 from core.inference.reliability import reliability_note
@@ -124,13 +124,14 @@ def compare(
     n_resamples, seed = check_resamples(n_resamples, seed)
     progress = check_progress(progress)
     alpha, confidence_level = float(alpha), float(confidence_level)
-    margin = None if margin is None else float(margin)
     of_samples = None
     if isinstance(metric, str) and metric not in METRICS:
         of_samples = reliability_note(pair) if is_pass(metric) else None
         pair = scored_by_samples(pair, metric)
     row = resolve_metric(metric, pair)
     pair = pair.only(row.columns)
+    if margin is not None:
+        check_possible(margin := float(margin), row, pair)
     grouped = "clusters" if pair.is_clustered else "strata" if pair.strata is not None else None
     check_runs(runs, 1 if pair.runs is None else pair.runs.statistics.shape[1], grouped, metric)
     # The result does not keep items or ids.

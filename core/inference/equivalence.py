@@ -11,10 +11,13 @@ from typing import Any
 import numpy as np
 
 from core.common.claimed import claimable, claimed, json_pvalue, pvalue_equation, small
+from core.data.paired import PairedScores
 from core.distributions import Threshold
+from core.errors import OptionError
 from core.inference import tango
 from core.inference.effect_size import changes_alike
 from core.inference.runs import Estimate
+from core.metrics import Metric
 from core.significance import BootstrapDistribution, RejectionRegion
 from core.significance.observed import Observed
 from core.significance.resampling import Progress
@@ -105,6 +108,27 @@ class Equivalence:
         return {"margin": self.margin, **values, "n_resamples": self.n_resamples, "seed": self.seed}
 
 
+def check_possible(margin: float, metric: Metric, pair: PairedScores) -> None:
+    """Refuse a margin that no difference can reach, because every score is a share of 1.
+
+    Examples
+    --------
+    >>> from core.metrics import METRICS
+    >>> check_possible(0.99, METRICS["mean"], PairedScores.from_scores([0, 1], [1, 1]))
+    >>> check_possible(1, METRICS["mean"], PairedScores.from_scores([0, 2], [1, 1]))
+    """
+    is_share = metric.share
+    if metric.fraction is not None and not is_share:
+        rows = np.vstack([pair.collapsed.baseline, pair.collapsed.experimental])
+        part, whole = (rows @ np.array(weights) for weights in metric.fraction)
+        is_share = bool(((part >= 0) & (part <= whole)).all())
+    if margin >= 1 and is_share:
+        raise OptionError(
+            f"margin == {margin:g} is {100 * margin:,.10g} points, but scores from 0 to 1 differ by at most 100: give "
+            "it in the scores' own unit, such as 0.01 for one point."
+        )
+
+
 def equivalence_tests(
     resampling: BootstrapDistribution,
     margin: float,
@@ -120,9 +144,8 @@ def equivalence_tests(
         shown_worse = _student(lead.negative(), -margin)
     elif counts is not None:
         helped, hurt, n = counts
-        worse, better = _tango(helped, hurt, n, margin), _tango(hurt, helped, n, margin)
-        value = tango.inferiority(helped, hurt, n, margin) if margin < 1 else 1.0
-        shown_worse = MarginPValue(value, "approximate", None, None, False, _TANGO)
+        worse, better = (_tango(tango.noninferiority(*pair, n, margin)) for pair in ((helped, hurt), (hurt, helped)))
+        shown_worse = _tango(tango.inferiority(helped, hurt, n, margin))
     else:
         below, above = ("<=", ">=")[::sign]
         worse, better, shown_worse = (
@@ -166,9 +189,8 @@ def _is_clustered(observed: Observed) -> bool:
     return not (np.array_equal(a @ bottom, np.ones(len(a))) and np.array_equal(e @ bottom, np.ones(len(e))))
 
 
-def _tango(helped: int, hurt: int, n: int, margin: float) -> MarginPValue:
-    value = tango.noninferiority(helped, hurt, n, margin) if margin < 1 else 0.0
-    return MarginPValue(value, "approximate", None, None, margin >= 1, _TANGO)
+def _tango(value: float) -> MarginPValue:
+    return MarginPValue(value, "approximate", None, None, False, _TANGO)
 
 
 def _student(lead: Estimate, margin: float) -> MarginPValue:

@@ -185,7 +185,7 @@ def test_quantile_intervals_of_any_differences(differences, level):
 
 
 @pytest.mark.parametrize("data", [name for name in DATA if name not in ("one item", "identical")])
-@pytest.mark.parametrize("margin", [0.02, 0.1, 1, 2])
+@pytest.mark.parametrize("margin", [0.02, 0.1, 0.5, 0.9])
 def test_exact_equivalence_counts_the_margin_itself(data, margin):
     scale = 10
     truth = definitions.equivalence(DISTRIBUTIONS[data], Fraction(str(margin)) * scale)
@@ -193,3 +193,17 @@ def test_exact_equivalence_counts_the_margin_itself(data, margin):
     assert found.margin == margin
     p = (found.noninferiority_pvalue, found.baseline_noninferiority_pvalue, found.equivalence_pvalue)
     assert p == pytest.approx(tuple(map(float, truth)), rel=1e-9, abs=1e-13)
+
+
+@pytest.mark.parametrize("margin", [1, 5])
+@pytest.mark.parametrize("metric", ["mean", "ratio", "f1"])
+def test_a_margin_that_no_difference_of_shares_reaches_is_refused(metric, margin):
+    width = {"mean": 1, "ratio": 2, "f1": 4}[metric]
+    scores = [np.ones((6, width)), np.tile([1.0, 2.0, 1.0, 2.0][:width], (6, 1))]
+    why = rf"margin == {margin} is {margin}00 points, .* differ by at most 100: .* such as 0\.01 for one point"
+    with pytest.raises(core.OptionError, match=why):
+        core.compare(*scores, metric=metric, margin=margin)
+    with pytest.raises(core.OptionError, match=why):
+        core.gate(core.PairedScores.from_scores(*scores), margin, metric=metric)
+    assert core.compare(*scores, metric=metric, margin=0.99).equivalence.margin == 0.99
+    assert core.compare([0, 1, 2], [1, 1, 1], margin=margin).equivalence.margin == margin
