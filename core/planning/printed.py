@@ -18,6 +18,8 @@ _DIGITS = r"[0-9]{1,20}(?:[.,][0-9]{0,20})?|[.,][0-9]{1,20}"
 _NUMBER = re.compile(rf"({_DIGITS})\s*(%|percent|per cent|)", re.IGNORECASE)
 _WHOLE = r"[0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,9}"
 _COUNT = re.compile(rf"({_WHOLE})\s*(?:/|of|out of)\s*({_WHOLE})", re.IGNORECASE)
+# A share with at least seven decimals may be a float, which two roundings to 32 bits have moved: k/n, and times 100.
+_OF_FLOATS, _ROUNDING = 10**7, Fraction(1, 2**23)
 # Written beside a number, and no part of it.
 _SPREAD = re.compile(r"±|\+/-|\+-|\(")
 
@@ -39,7 +41,8 @@ class PrintedAccuracy:
     def counts(self, n: int) -> tuple[int, int]:
         """Return the least and the most right items of n that round to it.
 
-        Every count is admitted whose share is within half a unit of the last printed decimal, both ends included. Ties
+        Every count is admitted whose share is within half a unit of the last printed decimal, both ends included; if
+        there is none and the digits are as many as floating point prints, within the rounding of 32-bit floats. Ties
         are printed either way: rounded up, to the even digit, or as floating point has it (Python prints 23/40 with two
         decimals as 0.57, 0.575 being a little less in binary).
 
@@ -57,6 +60,9 @@ class PrintedAccuracy:
             )
         low, high = self._ends(n)
         least, most = max(math.ceil(low), 0), min(math.floor(high), n)
+        if least > most and self.whole * 10**self.decimals >= _OF_FLOATS:
+            low, high = low * (1 - _ROUNDING), high * (1 + _ROUNDING)
+            least, most = math.ceil(low), min(math.floor(high), n)
         if least > most:
             below = math.floor(self.share * n)
             near = " and ".join(f"{self._printed(count, n)} ({count:,} of {n:,})" for count in (below, below + 1))

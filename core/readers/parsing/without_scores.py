@@ -169,11 +169,25 @@ def _claim(systems: Sequence[dict[str, str]]) -> str:
         sizes = {each[size].removesuffix(".0") for each in systems for size in each if _SIZE.search(size)}
         if len(sizes) == 1 and sizes == {size for size in sizes if size.isdigit()}:
             size = sizes.pop()
+            baseline, experimental = (_counted(share, int(size)) for share in (first, systems[1][name]))
             return (
-                f"; of the totals alone, helped-hurt claim --n {size} --baseline {first} --experimental "
-                f"{systems[1][name]} says whether the difference may be significant"
+                f"; of the totals alone, helped-hurt claim --n {size} --baseline {baseline} --experimental "
+                f"{experimental} says whether the difference may be significant"
             )
     return ""
+
+
+def _counted(share: str, n: int) -> str:
+    """Return the count that a share is within the rounding of 32-bit floats; otherwise the share as it is.
+
+    Examples
+    --------
+    >>> _counted("0.845588207244873", 408), _counted("0.8456", 408), _counted("84.55882", 408)
+    ('345/408', '0.8456', '84.55882')
+    """
+    items = float(share) * n if is_number(share) else -1.0
+    right = round(items)
+    return f"{right}/{n}" if 0 <= right <= n and abs(items - right) <= 2**-23 * right else share
 
 
 def refuse_parts(names: Sequence[str]) -> None:

@@ -1,6 +1,7 @@
 """``helped-hurt claim``: the text, the same numbers as the library in JSON, and the sentences."""
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -46,3 +47,18 @@ def test_text_begins_with_words_and_ends_with_the_figures():
 )
 def test_the_answer_is_decisive(claim, answer):
     assert claim_headline(check_claim(*claim)).startswith(answer)
+
+
+@pytest.mark.parametrize("numbers", [(0.845588207244873, 0.8602941036224365), (345 / 408, 351 / 408), (0.8456, 0.8603)])
+def test_the_claim_that_is_offered_for_totals_works_as_typed(numbers, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, share in zip(("old", "new"), numbers, strict=True):
+        Path(f"{name}.json").write_text(json.dumps({"eval_accuracy": share, "eval_samples": 408}))
+    refused = CliRunner().invoke(main, ["compare", "old.json", "new.json"]).stderr
+    offered = refused.partition("helped-hurt ")[2].partition(" says")[0].split()
+    typed, counted = (
+        CliRunner().invoke(main, [*words, "--format", "json"])
+        for words in (offered, ["claim", "--n", "408", "--baseline", "345/408", "--experimental", "351/408"])
+    )
+    assert (typed.exit_code, typed.stderr) == (0, "")
+    assert json.loads(typed.stdout)["tests"] == json.loads(counted.stdout)["tests"]

@@ -3,6 +3,7 @@
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from core.errors import OptionError
@@ -38,6 +39,21 @@ def test_every_count_is_among_those_of_each_number_that_it_is_printed_as(n, whol
         assert accuracy.has_ties(n) == any(
             abs(Fraction(whole * each, n) - Fraction(text)) == half for each in (low, high)
         )
+
+
+@pytest.mark.parametrize("n", [3, 7, 408, 1319, 14_042])
+@pytest.mark.parametrize("printed", [
+    lambda share: repr(share), lambda share: repr(float(np.float32(share))), lambda share: str(np.float32(share)),
+    lambda share: f"{100 * share!r}%", lambda share: f"{float(np.float32(100) * np.float32(share))!r}%",
+])  # fmt: skip
+def test_a_count_is_found_in_every_float_that_prints_it(n, printed):
+    for count in range(max(1, n // 100), n, max(1, n // 40)):
+        text = printed(count / n)
+        low, high = read_accuracies(text, text)[0].counts(n)
+        assert low <= count <= high, text
+        assert low == high or len(text) < 9, text  # such as 0.5
+    with pytest.raises(OptionError, match="no number of right items among 409 prints as that"):
+        read_accuracies("0.845588207244873", "0.9")[0].counts(409)
 
 
 def test_ties_that_python_prints_downwards():

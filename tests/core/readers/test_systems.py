@@ -236,7 +236,7 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload("a.csv", b"id,s0,s1\nx,.5,.4\ny,.6,.7\n")], {}, OptionError, "seem to be runs of one system: give"),
         ([Upload("a.csv", BLOCKS)], {"system": "model"}, OptionError, "one order for each system"),
         ([Upload("a.csv", QUALTRICS)], {}, DataError, "as Qualtrics writes them: delete lines 2 and 3"),
-        ([Upload(f"{name}.csv", REPORT) for name in "ab"], {}, DataError, "claim --n 80 --baseline .8"),
+        ([Upload(f"{name}.csv", REPORT) for name in "ab"], {}, DataError, "claim --n 80 --baseline 64/80"),
         ([Upload("a.csv", PASSES)], {}, OptionError, r"2 measures .* \(measure='accuracy'"),
         ([Upload(f"{name}.csv", b"id,cum_acc\nx,1\ny,.5\n") for name in "ab"], {}, OptionError, "means over the rows"),
         ([Upload("a.csv", SHARES)], {}, OptionError, "'prob_yes', 'prob_no' add up to 1 in every row"),
