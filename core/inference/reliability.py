@@ -80,5 +80,5 @@ def reliability_note(pair: PairedScores) -> str | None:
     return (
         f"{flips} of {counted(len(pair), 'item')} flip between samples ({names}); ICC(1) {icc}. Twice the items would "
         f"take 29 % off the standard error of the mean difference, any number of further samples at most "
-        f"{taken_off:.2g} %."
+        f"{round(taken_off, 1):g} %."
     )

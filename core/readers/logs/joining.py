@@ -290,7 +290,8 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
     runs = sorted({run for each in held.values() for item in items for run in each.scores[item]}, key=_by_number)
     if len(runs) > 1:
         notes.append(
-            f"Each item has up to {len(runs)} runs; a pair of systems is compared by their mean, item by item."
+            f"Each item has up to {len(runs)} runs; a pair of systems is compared by their mean, item by item, unless "
+            "the metric takes them as samples (pass@k, pass^k)."
         )
     values = {name: _statistics(each, items, runs) for name, each in held.items()}
     first, *others = (

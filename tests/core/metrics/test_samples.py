@@ -100,3 +100,10 @@ def test_lessons_score_the_items_too():
     assert expected != core.compare(pair, test="permutation", alternative="two-sided").pvalue
     with pytest.raises(core.errors.OptionError, match="scored_by_samples"):
         exact_permutation(pair, "pass^3")
+
+
+@pytest.mark.parametrize(("new", "taken_off"), [([[0, 1, 1], [1, 0, 1]], "100"), ([[0, 1, 1], [0, 1, 1]], "0")])
+def test_what_further_samples_take_off_is_a_plain_number(new, taken_off):
+    runs = {"old": np.zeros((2, 3, 1)), "new": np.array(new, dtype=float)[..., None]}
+    compared = core.compare(core.Scores.from_systems(runs).pair("old", "new"), metric="pass@2")
+    assert f"any number of further samples at most {taken_off} %." in " ".join(compared.notes)
