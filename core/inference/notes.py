@@ -63,10 +63,13 @@ def few_clusters_note(clusters: int) -> str | None:
 def few_units_notes(n: int, changed: int, unit: str) -> list[str]:
     """Return the notes on a comparison of few items or clusters, or of few that changed."""
     if n == 1:
-        return [
-            f"There is only one {unit}: whatever the p-value and the interval, they say nothing about other {unit}s."
-        ]
+        return [single_note(unit)]
     return [*filter(None, [few_clusters_note(n) if unit == "cluster" else None, few_changed_note(changed, unit)])]
+
+
+def single_note(unit: str) -> str:
+    """Return the note on data of one item or one cluster."""
+    return f"There is only one {unit}: whatever the p-value and the interval, they say nothing about other {unit}s."
 
 
 def rounding_notes(steps: Sequence[int]) -> list[str]:

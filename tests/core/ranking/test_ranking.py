@@ -305,3 +305,16 @@ def test_few_studies_of_equal_systems_find_anything(kind):
 def test_the_command_prints_a_table(capsys):
     assert main(["--studies", "3", "--systems", "3", "--items", "20"]) in (0, 1)
     assert "| right or wrong |" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("n", "clusters", "unit"), [(1, None, "item"), (1, ["d"], "cluster"), (2, ["d", "d"], "cluster")]
+)
+def test_one_item_or_cluster_is_noted_as_compare_notes_it(n, clusters, unit):
+    scores = {"a": [0.25] * n, "b": [0.5] * n, "c": [0.75] * n}
+    ranking = rank(scores, clusters=clusters)
+    compared = compare(scores["a"], scores["b"], clusters=clusters)
+    (note,) = ranking.notes
+    assert note in compared.notes
+    assert note.startswith(f"There is only one {unit}:")
+    assert not [each for each in rank({"a": [0, 1], "b": [1, 1]}).notes if "only one" in each]
