@@ -17,6 +17,8 @@ from core.metrics.samples import scored_by_samples
 LEAST_IN_PROSE = 0.001
 
 MINUS = "−"
+# Smaller numbers than these show have an exponent.
+_MOST_DECIMALS = 10
 
 
 class Unit(NamedTuple):
@@ -68,23 +70,27 @@ def decimals_for(width: float) -> int:
     """
     if not width > 0 or not math.isfinite(width):
         return 1
-    return min(max(1 - math.floor(math.log10(width)), 0), 10)
+    return min(max(1 - math.floor(math.log10(width)), 0), _MOST_DECIMALS)
 
 
 def significant_decimals(value: float, digits: int) -> int:
     """Return the decimals that show this many significant digits of a number below 1, and one fewer from 1 on."""
     size = abs(value)
-    return digits - 1 if size >= 1 or not size else min(digits - 1 - math.floor(math.log10(size)), 10)
+    return digits - 1 if size >= 1 or not size else min(digits - 1 - math.floor(math.log10(size)), _MOST_DECIMALS)
 
 
 def number(value: float, decimals: int) -> str:
     """Return the value with that many decimals and a typographic minus, never as a negative zero.
 
+    Where even the most decimals show less than two digits, the value is written with an exponent.
+
     Examples
     --------
-    >>> number(-7.126, 1), number(-0.01, 1), number(1319, 0)
-    ('−7.1', '0.0', '1,319')
+    >>> number(-7.126, 1), number(-0.01, 1), number(1319, 0), number(-8e-14, 10)
+    ('−7.1', '0.0', '1,319', '−8e−14')
     """
+    if decimals >= _MOST_DECIMALS and 0 < abs(value) < 10 ** (1 - decimals):
+        return f"{value:.2g}".replace("-", MINUS)
     text = f"{value:,.{decimals}f}"
     if float(text.replace(",", "")) == 0:
         text = text.lstrip("-")
@@ -98,8 +104,8 @@ def outward(value: float, decimals: int) -> str:
 
 def rounding_note(before: float, after: float, difference: float, decimals: int) -> str | None:
     """Return a note if the rounded difference is not the difference of the rounded scores."""
-    printed = abs(round(after, decimals) - round(before, decimals))
-    shown = [number(amount, decimals) for amount in (printed, abs(difference))]
+    first, second = (float(number(each, decimals).replace(",", "").replace(MINUS, "-")) for each in (before, after))
+    shown = [number(amount, decimals) for amount in (abs(second - first), abs(difference))]
     if shown[0] == shown[1]:
         return None
     return f"Scores are rounded, so they seem to differ by {shown[0]}; the exact difference is {shown[1]}."
@@ -108,7 +114,7 @@ def rounding_note(before: float, after: float, difference: float, decimals: int)
 def signed(value: float, decimals: int) -> str:
     """Return the value with its sign, a plus included."""
     text = number(value, decimals)
-    return text if text.startswith(MINUS) or float(text.replace(",", "")) == 0 else f"+{text}"
+    return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
 
 
 def pvalue_said(result: Comparison) -> str:

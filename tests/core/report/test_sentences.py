@@ -11,7 +11,8 @@ import core
 from core import report
 from core.common.claimed import pvalue_equation
 from core.report.numbers import OWN, POINTS
-from core.report.sentences import conclusion_sentence, equivalence_sentences
+from core.report.ranking import ranking_rows
+from core.report.sentences import conclusion_sentence, equivalence_sentences, verdict_sentences
 
 GSM8K = core.helped_hurt(1319, helped=209, hurt=152, both_correct=306)
 
@@ -112,6 +113,18 @@ def test_shares_are_points_and_other_scores_their_own_unit():
     assert report.unit_of(core.PairedScores.from_scores([0.2, 0.4], [0.1, 1]), "mean") == OWN
     assert report.unit_of(core.PairedScores.from_scores([[3, 2]], [[1, 2]]), "ratio") == OWN
     assert report.unit_of(core.PairedScores.from_scores([[3.5, 4, 1, 2]], [[1, 4, 1, 2]]), "f1") == POINTS
+
+
+@pytest.mark.parametrize("scale", [1e-9, 3e-11, 1e-14, 1e-40])
+def test_a_tiny_difference_is_printed_with_its_digits(scale):
+    before, after = (scale * np.array(each) for each in ([1, 2, 3, 4, 5, 6, 7], [4, 5, 9, 7, 8, 9, 16]))
+    result = core.compare(before, after)
+    said = verdict_sentences(result, OWN)[0]
+    for text in (said, report.latex_report(result, OWN), str(ranking_rows(core.rank({"a": before, "b": after}), OWN))):
+        assert not re.search("0.000000000|seem to differ", text)
+    gap, low, high = map(float, re.search(r"by (\S+) \(mean\) \[(\S+), (\S+)\]", said.replace("−", "-")).groups())
+    interval = result.confidence_interval()
+    assert (gap, low, high) == pytest.approx((result.statistic, interval.low, interval.high), rel=0.05, abs=0)
 
 
 def test_a_sampled_companion_says_so_beside_an_exact_p():
