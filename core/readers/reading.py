@@ -29,7 +29,7 @@ from core.readers.parsing.without_scores import refuse_parts
 from core.readers.segments import References, has_sentences, read_segment_systems
 from core.readers.suggestion import likely, refuse_one_system, suggest, suggest_as
 from core.readers.tables.scores import split_scores
-from core.readers.tables.table_scores import System, direction, measured_by, scores_of, settled, stacked
+from core.readers.tables.table_scores import System, direction, measured_by, scores_of, settled, signs_note, stacked
 
 
 @files_unpacked_once()
@@ -312,7 +312,7 @@ def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked
     statistics = settled([each.statistics() for each in chosen], asked.missing_value)
     shown = [name for name in names if wanted is None or name in wanted]
     systems = [System(name, each) for name, each in zip(shown, statistics, strict=True)]
-    scores = stacked(systems, clusters=None, missing=asked.missing, notes=[*headers, *why])
+    scores = stacked(systems, clusters=None, missing=asked.missing, notes=[*headers, *why, *signs_note(statistics)])
     return replace(scores, lower_is_better=lower)
 
 

@@ -22,7 +22,7 @@ from core.readers.logs.log import Log, Measure
 from core.readers.parsing.numeric import printed_decimals
 from core.readers.parsing.pairing import MissingValue, Statistics, refuse_summary
 from core.readers.parsing.table import Table
-from core.readers.tables.table_scores import direction, settled
+from core.readers.tables.table_scores import direction, settled, signs_note
 
 ROLES = ("baseline", "experimental")
 # The option for the items of all tasks.
@@ -58,7 +58,7 @@ def chosen(
                if any(each == name and log.task in tasks for each, log in called)}  # fmt: skip
     task = next(iter(of_task.values())).task
     measure = _measure(of_task, measure, task)
-    _settle(of_task, measure, missing_value)
+    notes += _settle(of_task, measure, missing_value)
     scores = joined(of_task, measure, _field(of_task, cluster), _field(of_task, strata, "strata"))
     what = f"{measure} of {task}" if task else measure
     told = [note for note in scores.notes if note != POOLED or strata != TASK]
@@ -236,8 +236,8 @@ def _pooled_items(task: str, values: Mapping[str, Any]) -> dict[str, Any]:
     return {f"{task}/{item}": value for item, value in values.items()}
 
 
-def _settle(logs: Mapping[str, Log], measure: str, missing_value: MissingValue) -> None:
-    """Take the number that marks a missing score for one; ask about a number that may be such a mark."""
+def _settle(logs: Mapping[str, Log], measure: str, missing_value: MissingValue) -> list[str]:
+    """Take the number that marks a missing score for one; ask about a number that may be such a mark, or note it."""
     held = [log.measures[measure] for log in logs.values()]
     systems = [
         Statistics(log.label, np.array(scores), 0, range(1, len(scores) + 1), "score")
@@ -246,7 +246,7 @@ def _settle(logs: Mapping[str, Log], measure: str, missing_value: MissingValue) 
     ]
     settled(systems, missing_value, drop="")
     if missing_value in (None, "none"):
-        return
+        return signs_note(systems) if missing_value is None else []
     mark = float(missing_value)
     for each in held:
         marked = [(item, run) for item, runs in each.scores.items() for run, score in runs.items() if score == (mark,)]
@@ -255,6 +255,7 @@ def _settle(logs: Mapping[str, Log], measure: str, missing_value: MissingValue) 
             each.missing[item, run] = f"marked by {mark:g}"
         each.scores = {item: runs for item, runs in each.scores.items() if runs}
         each.stated = None if marked else each.stated
+    return []
 
 
 def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, strata: str | None = None) -> Scores:

@@ -39,6 +39,8 @@ _ENOUGH = 10
 # Fewest other scores for which a number is an outlier.
 _FEWEST = 5
 _MOST_CLASSES = 20
+# A number that is at least this share of the scores is not often a mark.
+_RARELY = 0.1
 
 
 def settled(
@@ -62,10 +64,9 @@ def settled(
 
 
 def _refuse_marks(systems: Sequence[Statistics], drop: str) -> None:
-    if any(each.values.shape[1] != 1 for each in systems):
+    if any(each.values.shape[1] != 1 for each in systems) or signs_note(systems):
         return
-    values = np.concatenate([each.values[:, 0] for each in systems])
-    values = values[~np.isnan(values)]
+    values = _known(systems)
     for mark in MARKS:
         others = values[values != mark]
         if not _FEWEST <= len(others) < len(values) or not _is_apart(mark, others):
@@ -75,12 +76,29 @@ def _refuse_marks(systems: Sequence[Statistics], drop: str) -> None:
             for each in systems
             if (rows := np.flatnonzero(each.values[:, 0] == mark).tolist())
         ]
+        low, high = others.min(), others.max()
+        rest = f"are {low:g}" if low == high else f"lie from {low:g} to {high:g}"
         raise OptionError(
-            f"{mark:g} stands {counted(len(values) - len(others), 'time')} where all other scores lie from "
-            f"{others.min():g} to {others.max():g} ({systems[0].unit} {first_few(places, 2)}), as a mark of a missing "
-            f"score does. Say whether it is one (missing_value={mark:g}, --missing-value {mark:g}{drop}), or "
-            "every number is a score (missing_value='none', --missing-value none)."
+            f"{mark:g} stands {counted(len(values) - len(others), 'time')} where all other scores {rest} "
+            f"({systems[0].unit} {first_few(places, 2)}), as a mark of a missing score does. Say whether it is one "
+            f"(missing_value={mark:g}, --missing-value {mark:g}{drop}), or every number is a score "
+            "(missing_value='none', --missing-value none)."
         )
+
+
+def signs_note(systems: Sequence[Statistics]) -> list[str]:
+    """Return a note if the scores are −1 and 1, each of them often: losses and wins, rather than marks of a gap."""
+    values = _known(systems) if all(each.values.shape[1] == 1 for each in systems) else np.empty(0)
+    if not len(values) or (np.abs(values) != 1).any() or not _RARELY <= np.mean(values < 0) <= 1 - _RARELY:
+        return []
+    return [
+        "Scores of -1 and 1 are taken as they are; if -1 marks a missing score: missing_value=-1, --missing-value -1."
+    ]
+
+
+def _known(systems: Sequence[Statistics]) -> NDArray[Any]:
+    values = np.concatenate([each.values[:, 0] for each in systems])
+    return values[~np.isnan(values)]
 
 
 def _is_apart(mark: float, others: NDArray[Any]) -> bool:
@@ -97,9 +115,8 @@ def remarks(systems: Sequence[Statistics], by_position: bool, gold: bool = True)
     if any(each.values.shape[1] != 1 for each in systems):
         return []
     columns = [each.values[:, 0] for each in systems]
-    known = np.concatenate(columns)
-    known = known[~np.isnan(known)]
-    notes = []
+    known = _known(systems)
+    notes = signs_note(systems)
     kinds = np.unique(known)
     few = 3 <= len(kinds) <= min(_MOST_CLASSES, len(known) // 2)
     if gold and few and kinds[0] in (0, 1) and (np.diff(kinds) == 1).all():

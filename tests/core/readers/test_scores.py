@@ -1,12 +1,13 @@
 """Score files: accepted forms, and the messages for refused ones."""
 
+import json
 import re
 
 import numpy as np
 import pytest
 
 import core
-from core.errors import DataError
+from core.errors import DataError, OptionError
 from core.readers import Upload, preview, read_scores
 
 GOOD = Upload("good.txt", b"1\n0\n1\n")
@@ -215,3 +216,35 @@ def test_four_numbers_that_are_counts_for_a_metric_of_ones_own():
         core.read(*files)
     own = core.Metric("own", ("a", "b", "c", "d"), fraction=((1, 0, 1, 0), (0, 1, 0, 1)))
     assert core.compare(core.read(*files, counts=True), metric=own).baseline == pytest.approx(1.2 / 3.7)
+
+
+def signs(form, old, new):
+    """Write the scores of two systems as lines, as tables or as logs."""
+    written = {
+        "lines": lambda scores: "".join(f"{score}\n" for score in scores),
+        "tables": lambda scores: "id,score\n" + "".join(f"q{i},{score}\n" for i, score in enumerate(scores)),
+        "logs": lambda scores: json.dumps({f"q{i}": {"map": score} for i, score in enumerate(scores)}),
+    }[form]
+    return [scores(written(each), f"{name}.{form}") for name, each in (("old", old), ("new", new))]
+
+
+FORMS = ["lines", "tables", "logs"]
+
+
+@pytest.mark.parametrize("read", [core.read, core.read_systems])
+@pytest.mark.parametrize("form", FORMS)
+def test_losses_and_wins_are_scores(form, read):
+    old, new = [1, -1, 1, -1, -1, -1, 1, 1, 1, 1], [1, 1, 1, 1, -1, 1, -1, 1, 1, 1]
+    found = read(*signs(form, old, new))
+    assert [note for note in found.notes if note.startswith("Scores of -1 and 1 are taken as they are; if -1 marks")]
+    assert core.compare(found).statistic == pytest.approx(np.mean(new) - np.mean(old))
+    marked = read(*signs(form, old, new), missing_value=-1, **({} if form == "logs" else {"missing": "drop"}))
+    assert len(marked) == 5
+
+
+@pytest.mark.parametrize("read", [core.read, core.read_systems])
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("old", "rest"), [([1] * 9 + [-1], "are 1"), ([0, 1] * 4 + [-1, -1], "lie from 0 to 1")])
+def test_a_mark_is_asked_about_beside_one_other_score_or_several(form, read, old, rest):
+    with pytest.raises(OptionError, match=rf"^-1 stands . times? where all other scores {rest} \("):
+        read(*signs(form, old, [1] * 10))
