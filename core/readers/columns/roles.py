@@ -130,7 +130,7 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
     layout : {"wide", "long"}, optional
         The layout of one table, if known.
     """
-    tables = [_of_one_measure(table, asked.measure) for table in tables]
+    tables = [_of_one_measure(table, asked.measure, asked.strata) for table in tables]
     refuse_classes(tables, asked)
     if asked.id is None:
         refuse_totals(tables)
@@ -182,7 +182,7 @@ def beside_tasks(table: Table, turned: Table) -> tuple[str, ...]:
     return (f"Not used: {first_few(left)}.",) if left else ()
 
 
-def _of_one_measure(table: Table, measure: str | None) -> Table:
+def _of_one_measure(table: Table, measure: str | None, strata: Columns | None) -> Table:
     name = measure_column(table)
     if name is None or table.columns.count(name) > 1:
         if measure is not None:
@@ -193,9 +193,10 @@ def _of_one_measure(table: Table, measure: str | None) -> Table:
     if measure is not None:
         return replace(table.only(name, measure), label=table.label)
     if 1 < len(kinds) < len(table) and not any(map(is_number, kinds)):
+        each = ", or compare two systems under each (core.by_measure, --by measure)" if strata == name else ""
         raise OptionError(
             f"{table.label} has rows of {counted(len(kinds), 'measure')} in column {name!r} ({first_few(kinds)}): "
-            f"choose one {choice('measure', '--measure', kinds[0])}."
+            f"choose one {choice('measure', '--measure', kinds[0])}{each}."
         )
     return table
 

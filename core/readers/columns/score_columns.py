@@ -112,6 +112,11 @@ def counts_in(table: Table, others: Collection[str], name: str = "columns") -> t
     ]  # fmt: skip
     if len(usual) > 1 or len(left) in (2, 4):
         return usual if len(usual) > 1 else tuple(left)
+    if len(left) == 1:
+        raise OptionError(
+            f"{table.label} has 1 column of numbers, {quoted(left)}, but a score of counts needs two or four, each "
+            "numerator before its denominator: compare the mean (leave counts=True out, --metric mean), or add columns."
+        )
     raise OptionError(
         f"{table.label} has {counted(len(left), 'column')} of numbers, {quoted(left)}: name the two or four that are "
         f"counts, each numerator before its denominator {choice(name, _FLAGS[name], left[:2])}."

@@ -149,6 +149,29 @@ def test_a_metric_of_counts_asks_which_of_three_columns_they_are(tmp_path, monke
     assert message.endswith("(columns='right,asked', --columns right,asked).\n")
 
 
+@pytest.mark.parametrize("verb", ["compare", "rank"])
+def test_a_metric_of_counts_of_one_column_is_sent_to_the_mean(verb, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("old", "new"):
+        Path(f"{name}.csv").write_text("id,score\na,1\nb,2\nc,1\n")
+    message = error(verb, "old.csv", "new.csv", "--metric", "ratio")
+    assert "1 column of numbers, 'score', but a score of counts needs two or four" in message
+    assert "--columns" not in message
+    assert "--metric mean" in message
+    assert run(verb, "old.csv", "new.csv", "--metric", "mean").exit_code == 0
+
+
+def test_groups_of_a_column_of_measures_are_those_of_by_measure(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, off in (("old", 0), ("new", 1)):
+        rows = [(f"q{i}", measure, (i + off) % 5 / 5) for i in range(10) for measure in ("f1", "em")]
+        Path(f"{name}.csv").write_text(as_table("id,metric,score", rows))
+    message = error("compare", "old.csv", "new.csv", "--by", "metric")
+    assert message.endswith("or compare two systems under each (core.by_measure, --by measure).\n")
+    assert set(printed("compare", "old.csv", "new.csv", "--by", "measure")) > {"pvalue", "groups"}
+    assert "--by" not in error("compare", "old.csv", "new.csv")
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
