@@ -23,6 +23,7 @@ from core.readers.parsing.names import (
     is_measure,
     is_running_mean,
     is_system,
+    looks_like_id,
     no_system,
     quantities,
     rows_are_systems,
@@ -30,7 +31,7 @@ from core.readers.parsing.names import (
     text_role,
     words_of,
 )
-from core.readers.parsing.numeric import fault_message, is_number
+from core.readers.parsing.numeric import fault_message, is_annotated, is_number
 from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
 from core.readers.parsing.table import Table
 
@@ -250,10 +251,22 @@ def refuse_faulty_cells(table: Table, beside: Collection[str]) -> None:
             refuse(table.label, [problem], table.unit)
 
 
+def _refuse_annotated(table: Table) -> None:
+    """Refuse a column of numbers that have marks or spreads."""
+    for name in table.columns:
+        cells = table.stripped(name) if table.columns.count(name) == 1 else []
+        rows = [i for i, cell in enumerate(cells) if is_annotated(cell)]
+        if 2 * len(rows) > len(cells):
+            problem = Problem(table.lines[rows[0]], f"column {name!r}: {fault_message(cells[rows[0]])}")
+            refuse(table.label, [problem], table.unit)
+
+
 def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) -> None:
     """Refuse columns that may not be systems: they measure different quantities, or are too few."""
     if len(names) < 2:
-        numeric, words, ways = table.numeric_columns, may_name_systems(table), []
+        _refuse_annotated(table)
+        numeric = [name for name in table.numeric_columns if not (looks_like_id(name) or name == asked.id)]
+        words, ways = may_name_systems(table), []
         kinds = {name: set(map(str.casefold, table.stripped(name))) for name in words}
         answers = [name for name in words if kinds[name] <= _ANSWERS]
         classes = [name for name in words if len(kinds[name]) <= _MOST_CLASSES]

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
+from core.common.arrays import Floats
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
@@ -172,8 +173,9 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
 def systems_in(table: Table, others: Collection[str]) -> list[str]:
     """Return the columns of numbers that may hold systems' scores: not those called otherwise, nor counters.
 
-    One status, in words for right and wrong, beside several columns of scores is a property of the items. A column
-    called model holds scores if they are like those of another column.
+    One status, in words for right and wrong, beside several columns of scores is a property of the items, and one
+    number on all rows, such as a temperature of 0.7, a setting. A column called model holds scores if they are like
+    those of another column.
     """
     found = [
         name
@@ -187,7 +189,13 @@ def systems_in(table: Table, others: Collection[str]) -> list[str]:
     found = [name for name in table.numeric_columns if name in (*found, *models)]
     states = [name for name in found if words_of(name)[-1] in ("status", "state", "check")]
     is_property = len(states) == 1 and are_verdicts(next(filter(str.strip, table.column(states[0])), ""))
-    return [name for name in found if name not in states] if is_property and len(found) > 2 else found
+    beside = [name for name in found if (is_property and name in states) or _is_setting(table.numbers(name))]
+    return [name for name in found if name not in beside] if len(found) - len(beside) > 1 else found
+
+
+def _is_setting(values: Floats) -> bool:
+    """Return whether all of several values are one number other than 0 and 1, which a system may well always get."""
+    return len(values) >= _COUNTED and bool(values[0] not in (0, 1) and (values == values[0]).all())
 
 
 def _is_model(table: Table, name: str, scores: Sequence[str]) -> bool:

@@ -33,6 +33,10 @@ _SPREAD = re.compile(
 )
 # Bold figures, and marks of significance: 0.85*, 0.85†
 _MARKS_BESIDE = "*†‡§¶↑↓ "
+# A number with a mark, or with its spread or difference behind it: 0.74*, **0.74**, 0.74 (+0.3), 0.74 ± 0.02
+_ANNOTATED = re.compile(
+    r"[*†‡§¶↑↓ ]*+([+-]?[0-9]*+\.?[0-9]++) ?(?:[*†‡§¶↑↓(\[±$]|\+/-|\\pm).*+|[*†‡§¶↑↓]++[+-]?[0-9.]++.*+"
+)
 _SCIENTIFIC = re.compile(r"(?:\.([0-9]*+))?[eE]([+-]?[0-9]++)")
 
 
@@ -45,6 +49,17 @@ def is_missing(field: str) -> bool:
     [True, True, False, False]
     """
     return field.strip().casefold() in _MISSING
+
+
+def is_annotated(field: str) -> bool:
+    """Return whether a field is a number with a mark, or with its spread behind it.
+
+    Examples
+    --------
+    >>> [is_annotated(field) for field in ("0.74*", "0.74 (+0.3)", "0.74 ± 0.02", "0.74", "2026-11-28", "a*")]
+    [True, True, True, False, False, False]
+    """
+    return _ANNOTATED.fullmatch(field.strip()) is not None
 
 
 def is_unknown(name: str) -> bool:
@@ -230,6 +245,8 @@ def fault_message(field: str) -> str:
     reason = f"{shown(field)} is not a number: "
     if is_number(bare := field.strip(_MARKS_BESIDE)):
         return reason + f"write it without its mark ({bare}), and all others too"
+    if (found := _ANNOTATED.fullmatch(field)) and found[1]:
+        return reason + f"write it without what stands behind it ({found[1]}), and all others too"
     parts = re.split(r"[,;\s]+", field)
     if field.casefold() in ("true", "false"):
         return reason + "write 1 for true and 0 for false"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core import DataError, OptionError
-from core.readers import Upload, read_systems, read_table
+from core.readers import Upload, read, read_systems, read_table
 
 WIDE = Upload("wide.csv", b"id,passage,rules,old,new\nq1,x,0,1,1\nq2,x,0,0,1\nq3,y,1,1,0\n")
 LONG = Upload(
@@ -346,3 +346,28 @@ def test_the_only_measure_beside_texts_is_the_score(header):
     found = read_systems(*files)
     assert found.statistics[..., 0].mean(axis=(1, 2)).tolist() == [0.5, 0.25]
     assert f"The scores are those of column {header.split(',')[-1]!r}." in found.notes
+
+
+@pytest.mark.parametrize("setting", ["temperature,0.7", "lr,3e-05", "conf,0.5", "shots,5"])
+def test_one_number_on_all_rows_is_a_setting(setting):
+    name, value = setting.split(",")
+    rows = "".join(f"q{i},{value},0.{i},0.{9 - i}\n" for i in range(1, 9))
+    found = read_systems(Upload("a.csv", f"id,{name},old,new\n{rows}".encode()))
+    assert found.names == ("old", "new")
+    assert f"Not used: {name!r}." in found.notes
+    same = Upload("a.csv", f"id,old,new\n{rows.replace(f',{value},', ',')}".replace(",0.1,", ",0.5,").encode())
+    assert read_systems(same).names == ("old", "new")
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [("{}*", "without its mark (0.57)"), ("{} (+0.3)", "what stands behind it (0.57)"), ("{} ± 0.02", "its spread"),
+     ("**{}**", "without its mark (0.57)"), ("↑{}", "without its mark (0.57)"), ("{} (0.03)", "its spread")],
+)  # fmt: skip
+def test_numbers_with_marks_are_quoted_and_ids_are_not_offered(cell, expected):
+    rows = "".join(f"{i},{0.5 + i / 50:.2f},{cell.format(f'{0.55 + i / 50:.2f}')}\n" for i in range(1, 9))
+    for reader in (read, read_systems):
+        with pytest.raises(DataError) as caught:
+            reader(Upload("t.csv", f"id,base,new\n{rows}".encode()))
+        assert str(caught.value).startswith("t.csv, line 2: column 'new': ")
+        assert expected in str(caught.value)
