@@ -211,7 +211,7 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
         tables, asked.id, given or [()] * len(tables), runs=asked.runs, grouped=asked.grouped(tables[0]),
         partly=asked.missing == "drop",
     )  # fmt: skip
-    notes = [joined.note]
+    notes = [joined.note, *_samples_note(joined.item, asked)]
     if given and asked.columns is None:
         notes.append(f"The counts are those of columns {_shown(given[0])}.")
     used = {*joined.item.columns, *joined.item.runs, *taken}
@@ -385,7 +385,7 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
         [table], asked.id, asked.runs, systems_told - beside, asked.grouped(table), may_be_long=not given
     )
     named = f"Items are named by column {_shown(item.columns)}."
-    notes = [named] if item.columns and asked.id is None else []
+    notes = [*([named] if item.columns and asked.id is None else []), *_samples_note(item, asked)]
     notes += [
         f"{name!r} repeats, so that each row is an item: resample its groups whole "
         f"{choice('cluster', '--cluster', name)}, or average the rows of one name {choice('id', '--id', name)}."
@@ -403,6 +403,10 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
         refuse_square(table, item.columns, found)
         given = tuple((name,) for name in found)
     return Roles("wide", (table,) * len(given), tuple(map(system_name, given)), given, item, notes=tuple(notes))
+
+
+def _samples_note(item: Item, asked: Asked) -> list[str]:
+    return [f"The rows of one item are its samples, by {_shown(item.runs)}."] if item.runs and not asked.runs else []
 
 
 def system_name(columns: Sequence[str]) -> str:

@@ -371,3 +371,22 @@ def test_numbers_with_marks_are_quoted_and_ids_are_not_offered(cell, expected):
             reader(Upload("t.csv", f"id,base,new\n{rows}".encode()))
         assert str(caught.value).startswith("t.csv, line 2: column 'new': ")
         assert expected in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "lower"),
+    [
+        ("bits_per_byte", True), ("bits per character", True), ("SER", True), ("deletions", True), ("TTFT", True),
+        ("false_positive_rate", True), ("attack success rate", True), ("perplexité", True), ("Latenz", True),
+        ("not_hallucinated", False), ("non-toxic", False), ("cost_saving", False), ("comet", False),
+    ],
+)  # fmt: skip
+def test_lower_is_better_where_a_name_says_so(name, lower):
+    files = [Upload(f"{system}.csv", f"id,{name}\nx,1.5\ny,2\n".encode()) for system in ("old", "new")]
+    assert read_systems(*files).lower_is_better == lower
+
+
+def test_the_column_that_tells_samples_apart_is_named():
+    text = b"dialog_id,turn,score\nx,1,1\nx,2,0\ny,1,1\ny,2,1\n"
+    found = read_systems(Upload("old.csv", text), Upload("new.csv", text))
+    assert "The rows of one item are its samples, by 'turn'." in found.notes
