@@ -96,6 +96,10 @@ def compare_command(
     if by is not None:
         if options["strata"] is not None:
             raise OptionError("--by and --strata exclude each other: --by compares each group, --strata averages them.")
+        unused = [f"--{name}" for name, usual in _NOT_BY_GROUP.items() if settings[name] != usual]
+        unused += [] if runs_kind == "mean" else [f"--{runs_kind}"]
+        if unused:
+            raise OptionError(f"{' and '.join(unused)} would not apply to the groups of --by: leave one of them out.")
         if by == MEASURE and systems is not None:
             raise OptionError("--by measure and --systems exclude each other: pass the files of two systems.")
         options["strata"] = None if by == MEASURE else by
@@ -137,4 +141,5 @@ def compare_command(
 MEASURE = "measure"
 # Options of the whole comparison that also apply to each group.
 _BY_GROUP = ("metric", "test", "alternative", "alpha", "confidence_level", "n_resamples", "seed")
+_NOT_BY_GROUP = {"method": "auto", "boundary": "include", "interval": "percentile"}
 _SETTINGS = ("test", "alternative", "alpha", "method", "boundary", "seed", "confidence_level", "interval", "margin")

@@ -63,3 +63,10 @@ def test_tasks_are_averaged(table):
     assert json.loads(run(table, "--systems", "a", "c", "--strata", "document", "--format", "json").stdout)["strata"]
     refused = run(table, *words, "--cluster", "b")
     assert "a cluster lies within one task" in refused.stderr
+
+
+@pytest.mark.parametrize("option", ["--nested", "--crossed", "--boundary exclude", "--interval bca", "--method exact"])
+def test_options_that_do_not_reach_the_groups_are_refused(table, option):
+    refused = run(table, "--baseline-column", "a", "--experimental-column", "b", "--by", "document", *option.split())
+    assert refused.exit_code == 2
+    assert f"{option.split()[0]} would not apply to the groups of --by" in refused.stderr
