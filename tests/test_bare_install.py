@@ -6,17 +6,8 @@ import sys
 from pathlib import Path
 
 EXTRAS = (
-    "streamlit",
-    "pandas",
-    "altair",
-    "vl_convert",
-    "pyarrow",
-    "segno",
-    "uvloop",
-    "sacrebleu",
-    "openpyxl",
-    "duckdb",
-)
+    "streamlit", "pandas", "altair", "vl_convert", "pyarrow", "segno", "uvloop", "sacrebleu", "openpyxl", "duckdb",
+)  # fmt: skip
 POSIX = ("resource", "fcntl", "pwd", "grp", "termios")
 RUN = """
 import sys

@@ -23,15 +23,9 @@ from tests.browser.steps import PATIENCE, settled
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-]
+    "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-gpu", "--disable-dev-shm-usage",
+]  # fmt: skip
 # Streamlit's client first requests these below the page's own address.
 PROBES = ("/_stcore/health", "/_stcore/host-config")
 

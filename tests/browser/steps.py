@@ -13,19 +13,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 __all__ = [
-    "change",
-    "choose",
-    "drop",
-    "eventually",
-    "figure",
-    "go",
-    "is_on_the_first_screen",
-    "large",
-    "settled",
-    "unfold",
-    "upload",
-    "violations",
-]
+    "change", "choose", "drop", "eventually", "figure", "go", "is_on_the_first_screen", "large", "settled", "unfold",
+    "upload", "violations",
+]  # fmt: skip
 
 T = TypeVar("T")
 

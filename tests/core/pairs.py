@@ -10,16 +10,9 @@ from scipy import stats
 from core.data.paired import PairedScores
 
 __all__ = [
-    "ALTERNATIVES",
-    "MIRROR",
-    "TESTS",
-    "assert_exact",
-    "assert_sampled",
-    "log10",
-    "of_differences",
-    "sampled_count",
+    "ALTERNATIVES", "MIRROR", "TESTS", "assert_exact", "assert_sampled", "log10", "of_differences", "sampled_count",
     "without_steps",
-]
+]  # fmt: skip
 
 TESTS = ("bootstrap", "shifted-bootstrap", "permutation")
 ALTERNATIVES = ("greater", "less", "two-sided")

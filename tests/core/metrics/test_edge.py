@@ -46,12 +46,8 @@ def test_resamples_at_the_edge_are_those_of_the_rows_named():
         sides = kinds_of_rows(generator, n)
         differences = list(every_difference(sides, n))
         thresholds = {
-            Fraction(0),
-            min(differences)[0],
-            max(differences)[0],
-            Fraction(-1, 7),
-            *(d for d, _ in differences[::9]),
-        }
+            Fraction(0), min(differences)[0], max(differences)[0], Fraction(-1, 7), *(d for d, _ in differences[::9]),
+        }  # fmt: skip
         for x in thresholds:
             rows = rows_at_most(METRICS["f1"], *sides, float(x), 1e-12)
             if rows is None:

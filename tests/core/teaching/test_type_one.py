@@ -118,14 +118,9 @@ BOUNDS = [
 
 
 ALL_CHANGE = [
-    ("bootstrap", 0, 1.1),
-    ("shifted-bootstrap", 0, 1.4),
-    ("bootstrap-strict", 1, 20),
-    ("shifted-bootstrap-strict", 1, 20),
-    ("folded", 2, 20),
-    ("half-size", 0, 1 / 3),
-    ("ties-as-losses", 0, 0.06),
-]
+    ("bootstrap", 0, 1.1), ("shifted-bootstrap", 0, 1.4), ("bootstrap-strict", 1, 20),
+    ("shifted-bootstrap-strict", 1, 20), ("folded", 2, 20), ("half-size", 0, 1 / 3), ("ties-as-losses", 0, 0.06),
+]  # fmt: skip
 
 
 @pytest.mark.thorough

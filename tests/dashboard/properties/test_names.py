@@ -16,35 +16,21 @@ from tests.dashboard.steps import listed, opened
 pytestmark = pytest.mark.thorough
 
 CHOICES = (
-    "button_group",
-    "checkbox",
-    "file_uploader",
-    "multiselect",
-    "number_input",
-    "radio",
-    "select_slider",
-    "selectbox",
-    "slider",
-    "text_area",
-    "text_input",
-)
+    "button_group", "checkbox", "file_uploader", "multiselect", "number_input", "radio", "select_slider", "selectbox",
+    "slider", "text_area", "text_input",
+)  # fmt: skip
 SENTENCES = ("title", "header", "subheader", "markdown", "caption", "info", "warning", "error", "success")
 # Settings under which a page draws other widgets and sentences.
 WAYS = [
-    ("two_systems", {"source": "synthetic"}),
-    ("two_systems", {"source": "paste"}),
-    ("two_systems", {"source": "many"}),
-    ("many_systems", {"many": "paste"}),
-    ("preferences", {"judged": "paste"}),
-    ("plan_a_study", {"known": "accuracies"}),
-    ("plan_a_study", {"known": "pilot"}),
-    ("resample_by_hand", {"by_hand": "flip"}),
-    ("resample_by_hand", {"draws": "20", "guess": "0.3", "revealed": "1"}),
+    ("two_systems", {"source": "synthetic"}), ("two_systems", {"source": "paste"}),
+    ("two_systems", {"source": "many"}), ("many_systems", {"many": "paste"}), ("preferences", {"judged": "paste"}),
+    ("plan_a_study", {"known": "accuracies"}), ("plan_a_study", {"known": "pilot"}),
+    ("resample_by_hand", {"by_hand": "flip"}), ("resample_by_hand", {"draws": "20", "guess": "0.3", "revealed": "1"}),
     ("helped_and_hurt", {"lesson": "3", "counted_in": "percent"}),
     ("pvalue_grid", {"map": "n-effect", "cells": "own", "sampled": "1"}),
     ("exact_or_sampled", {"study": "own", "sample": "ten_questions"}),
     ("why_tools_disagree", {"data": "own", "sample": "ten_questions"}),
-]
+]  # fmt: skip
 VIEWS = [page.script.split("/")[-2] for page in PAGES.values()]
 
 page = cache(opened)

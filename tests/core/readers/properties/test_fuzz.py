@@ -15,31 +15,12 @@ from tests.core.readers.properties.test_forms import FILES, outcome, read_every_
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "100"))
 MARKS = [bytes([mark]) for mark in b",;\t \n\"'{}[]:\0\xff"]
 WORDS = [
-    b"0.5",
-    b"1",
-    b"-1e-300",
-    b"1e200",
-    b"9" * 400,
-    b"nan",
-    b"True",
-    b"53%",
-    b"3,5",
-    b"a",
-    b"id",
-    b"score",
-    b"mean",
-]
+    b"0.5", b"1", b"-1e-300", b"1e200", b"9" * 400, b"nan", b"True", b"53%", b"3,5", b"a", b"id", b"score", b"mean",
+]  # fmt: skip
 FORMS = [
-    b"O",
-    b"B-X",
-    b"\n\n",
-    b"\r\n",
-    b'{"id": "a", "score": 1}',
-    b'"\\ud800"',
-    b"\xef\xbb\xbf",
-    b"\xff\xfe",
+    b"O", b"B-X", b"\n\n", b"\r\n", b'{"id": "a", "score": 1}', b'"\\ud800"', b"\xef\xbb\xbf", b"\xff\xfe",
     b"PK\x03\x04",
-]
+]  # fmt: skip
 LINES = [b"\x1b[2J", b"====> (d); part 1:", b"Recall: (1 / 2) 50%\tPrecision: (1 / 1) 100%", b"====== TOTALS ======="]
 PIECES = st.sampled_from([*MARKS, *WORDS, *FORMS, *LINES, b"Coreference: ", b"METRIC muc:", "é\u2028".encode()])
 BYTES = st.one_of(st.binary(max_size=60), st.lists(PIECES, max_size=25).map(b"".join))
