@@ -22,8 +22,9 @@ QUOTED = re.compile(r'"[^"]*+"')
 
 def split_table(text: Text) -> tuple[Table, list[Problem]]:
     """Split a table with a header line into columns, and list the rows that do not fit the header."""
-    lines = text.lines
     delimiter = find_delimiter(text)
+    lines = without_empty_rows(text.lines, delimiter)
+    text = text._replace(content="\n".join(lines))
     if delimiter and delimiter not in text.content and '"' not in text.content and not lines[0].isspace():
         return Table(text.label, _named([lines[0].strip()]), (lines[1:],), _numbered(text)), []
     source: Iterable[str] = io.StringIO(text.content)
@@ -75,6 +76,26 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
             f"{counted(len(cells), 'field')} without it: double the quotes within a field, or leave them out."
         )
     return Table(text.label, _named(header), tuple(cells), begins), problems
+
+
+def without_empty_rows(lines: Sequence[str], delimiter: str | None) -> list[str]:
+    """Return the lines without the last ones that hold several empty cells, as Excel writes them.
+
+    A single empty cell is a missing score, as pandas writes it. The first line stays.
+
+    Examples
+    --------
+    >>> without_empty_rows(["id,score", "a,1", ",", '"","" '], ","), without_empty_rows(["score", "1", '""'], ",")
+    (['id,score', 'a,1'], ['score', '1', '""'])
+    """
+    end = len(lines)
+    while end > 1 and _is_empty_row(lines[end - 1].split(delimiter)):
+        end -= 1
+    return list(lines[:end])
+
+
+def _is_empty_row(cells: Sequence[str]) -> bool:
+    return len(cells) > 1 and all(cell.strip() in ("", '""') for cell in cells)
 
 
 def _may_be_decimal_commas(head: Sequence[str]) -> bool:

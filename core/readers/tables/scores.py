@@ -10,7 +10,7 @@ from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.errors import DataError
 from core.readers.format import BASELINE, EXPERIMENTAL, Format, Look, Sniff
-from core.readers.parsing.delimited import DELIMITERS
+from core.readers.parsing.delimited import DELIMITERS, without_empty_rows
 from core.readers.parsing.file import File
 from core.readers.parsing.kinds import are_counts, names_scores, numbers_name_items, precision_first
 from core.readers.parsing.notation import (
@@ -99,6 +99,7 @@ def split_scores(text: Text) -> ScoreLines:
         return ScoreLines(text.label, header, None, 1, body, first, [])
     delimiter = _delimiter(sample, body, text.label, first + body.index(sample), lines[0] if has_header else None)
     width = len(sample.split(delimiter)) if delimiter else len(sample.split())
+    body = without_empty_rows(body, delimiter)
     header = _header(text, delimiter, width) if has_header else None
     if width == 1:
         return ScoreLines(text.label, header, delimiter, width, body, first, [])

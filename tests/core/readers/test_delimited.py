@@ -3,7 +3,7 @@
 import pytest
 
 from core.errors import DataError
-from core.readers import Upload, read_tables
+from core.readers import Upload, read_scores, read_tables
 from core.readers.parsing.file import load_table
 
 
@@ -49,3 +49,26 @@ def test_rows_that_a_quote_would_swallow_are_asked_about(delimiter):
 def test_the_line_that_tells_excel_the_separator_is_no_row():
     table = load_table(Upload("a.csv", b"sep=;\r\nid;score\r\nx;1\r\ny;0\r\n"))
     assert (table.columns, table.lines[0]) == (("id", "score"), 3)
+
+
+@pytest.mark.parametrize("row", [",,", '"","",""', " , , ", ",,,,", ";;", "\t\t"])
+def test_the_last_rows_may_hold_empty_cells_only(row):
+    mark = next(mark for mark in ",;\t" if mark in row)
+    lines = ["id,old,new", "a,1,0", "b,0,1"]
+    table = load_table(upload("\n".join([line.replace(",", mark) for line in lines] + [row] * 3) + "\n"))
+    assert table.column("id") == ["a", "b"]
+
+
+def test_rows_of_empty_cells_only_between_others_are_blank_lines():
+    with pytest.raises(DataError, match=r"line 3: a blank line"):
+        load_table(upload("id,old,new\na,1,0\n,,\nb,0,1\n,,\n"))
+
+
+def test_the_last_counts_of_a_score_file_may_be_empty():
+    text = upload("numerator,denominator\n1,2\n2,3\n,\n,\n")
+    assert len(read_scores(text, text)) == 2
+
+
+def test_a_single_empty_cell_at_the_end_is_a_missing_score():
+    with pytest.raises(DataError, match=r"line 4: "):
+        read_scores(*[upload('score\n0.5\n0.25\n""\n')] * 2)
