@@ -154,7 +154,10 @@ def table_of(text: Text, *wanted: Columns | None) -> Table:
             f"{table.label} has three headers, as Qualtrics writes them: delete {table.unit}s {table.lines[0]} and "
             f"{table.lines[1]}, with the questions and their ids."
         )
-    return table if is_json(text) else _with_names(table, [name for names in wanted for name in table.names(names)])
+    if is_json(text):
+        return table
+    named = _with_names(table, [name for names in wanted for name in table.names(names)])
+    return named.without_empty_columns()
 
 
 _NUMBERED = re.compile(r"column [1-9][0-9]{0,6}")

@@ -46,11 +46,11 @@ def kind_of(text: Text) -> str:
         for line, row in zip(head, rows, strict=True)
         if any(row)
     ]
+    # A column without a name and without content is none.
+    names = [name for i, name in enumerate(filled[0]) if name or any(any(row[i : i + 1]) for row in filled[1:])]
     # The index of a pandas table has no name.
-    unnamed = len(filled[0]) > 1 and not filled[0][0]
-    has_header = not numeric[0] and not any(
-        is_written_number(field) or is_missing(field) for field in filled[0][unnamed:]
-    )
+    unnamed = len(names) > 1 and not names[0]
+    has_header = not numeric[0] and not any(is_written_number(name) or is_missing(name) for name in names[unnamed:])
     # Nor have its columns, which pandas numbers.
     has_header |= (
         unnamed and filled[0][1:] == list(map(str, range(len(filled[0]) - 1))) and all(row[0] for row in filled[1:])
@@ -65,7 +65,8 @@ def kind_of(text: Text) -> str:
     ):
         return "columns"
     if numeric[0] or 2 * sum(numeric) >= len(numeric):
-        return "columns" if has_header and (unnamed or not names_scores(filled[0])) else "numbers"
+        in_table = unnamed or len(names) < len(filled[0]) or not names_scores(names)
+        return "columns" if has_header and in_table else "numbers"
     # A token may be a comma: the last field of each line, after white space, is the tag.
     if all(is_tag(line.split()[-1]) for line in head if line) and (len(filled) < len(rows) or len(filled[0]) > 1):
         return "tags"

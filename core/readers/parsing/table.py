@@ -148,6 +148,17 @@ class Table:
         lines = range(begin, self.lines.stop) if isinstance(self.lines, range) else [begin, *self.lines]
         return replace(self, columns=names, cells=cells, lines=lines)
 
+    def without_empty_columns(self) -> "Table":
+        """Return the table without columns that have neither a name nor a filled cell, as Excel writes them."""
+        held = [
+            (name, cells) for i, (name, cells) in enumerate(zip(self.columns, self.cells, strict=True), 1)
+            if name != f"column {i}" or any(map(str.strip, cells))
+        ]  # fmt: skip
+        if len(held) in (0, len(self.columns)):
+            return self
+        columns, filled = zip(*held, strict=True)
+        return replace(self, columns=columns, cells=filled)
+
     def renamed(self, old: str, new: str) -> "Table":
         """Return the table with a column renamed, and another of the new name called "(other)"."""
         names = {new: f"{new} (other)", old: new}

@@ -3,7 +3,7 @@
 import pytest
 
 from core.errors import DataError, OptionError
-from core.readers import Upload, read_label_table, read_labels, read_tables
+from core.readers import Upload, read_label_table, read_labels, read_tables, suggest
 from core.readers.parsing.file import load_table
 
 
@@ -55,3 +55,33 @@ def test_a_label_of_the_first_line_is_no_name():
 def test_a_first_line_with_a_score_is_an_item_although_a_cell_is_called_as_columns_are():
     rows = [f"{system},ref,{item},0.{item + 1}" for system in ("old", "new") for item in range(9)]
     assert load_table(upload("\n".join(rows))).columns[0] == "column 1"
+
+
+@pytest.mark.parametrize(
+    ("head", "row"),
+    [
+        ("id,old,new,,", "{i},0.{i},0.{j},,"),
+        ("id,old,,new", "{i},0.{i},,0.{j}"),
+        ("id;old;new;;", "{i};0.{i};0.{j};;"),
+        (",old,new,", ",0.{i},0.{j},"),
+    ],
+)
+def test_columns_without_a_name_and_without_content_are_left_out(head, row):
+    text = "\n".join([head, *(row.format(i=i, j=i + 1) for i in range(1, 8))])
+    table = load_table(upload(text))
+    assert set(table.columns) <= {"id", "old", "new"}
+    assert suggest(upload(text)).options["experimental"] == "new"
+
+
+@pytest.mark.parametrize("head", ["id,score,,", "score,,"])
+def test_two_files_with_columns_without_a_name_and_without_content_are_tables(head):
+    rows = ["0.5,,", "0.25,,", "1,,"]
+    texts = [upload("\n".join([head, *(f"{i},{row}" if "id" in head else row for i, row in enumerate(rows))]))] * 2
+    assert suggest(*texts).kind == "tables"
+    assert read_tables(*texts).baseline[:, 0].tolist() == [0.5, 0.25, 1]
+
+
+def test_a_column_without_a_name_that_holds_something_stays_and_numbers_are_those_of_the_file():
+    assert load_table(upload("id,old,\na,1,0\nb,0,1\n")).columns == ("id", "old", "column 3")
+    table = load_table(upload("q1,,0.5\nq2,,0.25\nq3,,1\n"))
+    assert table.columns == ("column 1", "column 3")
