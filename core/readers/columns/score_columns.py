@@ -256,6 +256,8 @@ def _is_of_item(table: Table, name: str, items: Sequence[str]) -> bool:
 
 def _may_divide(tables: Sequence[Table], score: str, other: str) -> bool:
     """Return whether a column may hold the denominators of another, so that a single column is not the score."""
+    if is_counter(tables[0].stripped(other)) and (other == "column 1" or len(tables[0]) >= _COUNTED):
+        return False
     denominators = tables[0].numbers(other)
     scores = [table.numbers(score) for table in tables]
     return bool(np.nanmax(denominators, initial=0) > 1) and not any(

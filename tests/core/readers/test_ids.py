@@ -124,6 +124,19 @@ def test_the_scores_are_the_column_in_which_two_tables_differ():
     assert "say which holds the scores" in refusal(read_tables, upload(counts), upload(fewer))
 
 
+@pytest.mark.parametrize("name", ["", "X", "Unnamed: 0"])
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("words", [("FALSE", "TRUE"), ("no", "yes"), ("F", "T"), ("0", "1")])
+def test_the_running_number_that_r_writes_is_no_score_and_no_denominator(name, first, words):
+    files = [
+        upload([(name, "id", "correct"), *((i + first, f"q{i}", words[score > bar]) for i, score in enumerate(OLD))])
+        for bar in (0.5, 0.75)
+    ]
+    pair = read_tables(*files)
+    assert pair.baseline[:, 0].tolist() == [score > 0.5 for score in OLD]
+    assert pair.experimental[:, 0].tolist() == [score > 0.75 for score in OLD]
+
+
 LABELS = ["yes", "no", "maybe"] * (N // 3)
 PREDICTED = {"a.csv": LABELS[1:] + LABELS[:1], "b.csv": LABELS[:20] + ["no"] * 10}
 
