@@ -264,6 +264,7 @@ def _refuse_annotated(table: Table) -> None:
 def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) -> None:
     """Refuse columns that may not be systems: they measure different quantities, or are too few."""
     if len(names) < 2:
+        table.refuse_thousands([name for name in table.columns if not no_system(name)])
         _refuse_annotated(table)
         numeric = [name for name in table.numeric_columns if not (looks_like_id(name) or name == asked.id)]
         words, ways = may_name_systems(table), []

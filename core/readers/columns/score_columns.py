@@ -142,6 +142,7 @@ def only_column(
 
 
 def _refuse_words(table: Table, names: Sequence[str], how: str) -> None:
+    table.refuse_thousands([name for name in table.columns if not no_system(name)])
     raise OptionError(
         f"{table.label} has the columns {quoted(names)}, and no numbers that may be the scores: write scores as "
         f"numbers, 1 for right and 0 for wrong, or, for predicted labels, {how}."

@@ -20,6 +20,7 @@ _LONGEST_NUMBER = 1_000
 # Below the first, a double holds every integer; numbers with more digits than the second overflow.
 _WHOLE, _LONGEST_WHOLE = 2.0**53, 300
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:,[0-9]{3})++")
+_WITH_THOUSANDS = re.compile(_THOUSANDS.pattern + r"(?:\.[0-9]*+)?")
 _GROUPED = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:\.[0-9]{3})++")
 # Of numbers with three decimals, one in a thousand is whole.
 _WHOLE_SHARE = 0.05
@@ -116,6 +117,17 @@ def is_ambiguous(cell: str) -> bool:
     (True, False, False)
     """
     return bool(_THOUSANDS.fullmatch(cell.strip()))
+
+
+def has_thousands(cell: str) -> bool:
+    """Return whether commas stand between the thousands of a number, or may do so.
+
+    Examples
+    --------
+    >>> has_thousands("3,380"), has_thousands("1,234.5"), has_thousands("3,38")
+    (True, True, False)
+    """
+    return bool(_WITH_THOUSANDS.fullmatch(cell.strip()))
 
 
 def parse_numbers(fields: Sequence[str]) -> tuple[NDArray[np.float64], list[int]]:
@@ -235,6 +247,9 @@ def fault_message(field: str) -> str:
         return f"{shown(field)} is infinite: every score must be a finite number"
     if len(field) > 3 and is_summary(field):
         return f"{shown(field)} looks like a summary row: delete it, one line belongs to one item"
+    if has_thousands(field) and ("." in field or field.count(",") > 1):
+        bare = field.replace(",", "")
+        return f"{shown(field)} has commas between its thousands: write it without them ({bare}), and all others too"
     if is_ambiguous(field):
         return f"{shown(field)} may count thousands or have three decimals: write it with a point, or without a comma"
     if found := _SPREAD.match(field):

@@ -12,7 +12,14 @@ from core.common.cached import cached_property
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.readers.parsing.notation import bare_numbers, says_right
-from core.readers.parsing.numeric import fault_message, is_unknown, parse_numbers, printed_decimals, refuse_groups
+from core.readers.parsing.numeric import (
+    fault_message,
+    has_thousands,
+    is_unknown,
+    parse_numbers,
+    printed_decimals,
+    refuse_groups,
+)
 from core.readers.parsing.pairing import Statistics
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, quoted, refuse
 from core.readers.parsing.summaries import bears_out, is_common_word, is_summary, summary_rows
@@ -71,6 +78,14 @@ class Table:
     def faults(self, name: str) -> list[int]:
         """Return the rows of a column that are neither numbers nor missing."""
         return self._parsed(name)[1]
+
+    def refuse_thousands(self, names: Sequence[str]) -> None:
+        """Refuse the first of these columns that holds numbers with commas between their thousands."""
+        for name in (name for name in names if self.columns.count(name) == 1):
+            cells, faults = self.column(name), self.faults(name)
+            if faults and all(has_thousands(cells[i]) for i in faults):
+                what = f"column {name!r}: {fault_message(cells[faults[0]])}"
+                refuse(self.label, [Problem(self.lines[i], what) for i in faults[:MOST_PROBLEMS]], self.unit)
 
     @cached_property
     def numeric_columns(self) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.cli.inputs import read_files
-from core.errors import DataError
-from core.readers import Upload, preview, read_labels, read_scores, read_table, read_tables, suggest
+from core.errors import DataError, OptionError
+from core.readers import Upload, preview, read_labels, read_scores, read_systems, read_table, read_tables, suggest
 from core.readers.parsing.numeric import fault_message, parse_numbers
 
 WAYS = {
@@ -185,3 +185,40 @@ def test_points_that_may_mark_thousands_are_refused(numbers, is_read):
     else:
         with pytest.raises(DataError, match=r"a.txt: the point of '1.009' .* write 1009, or 906.000"):
             read_scores(*files)
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        (["1,044", "1,234", "997"], "'1,044' may count thousands or have three decimals: write it with a point, or"),
+        (
+            ["1,234.664", "987.5", "2,000.000"],
+            "'1,234.664' has commas between its thousands: write it without them (1234.",
+        ),
+        (
+            ["1,234,567", "1,000,000", "2,500,000"],
+            "'1,234,567' has commas between its thousands: write it without them",
+        ),
+    ],
+)
+@pytest.mark.parametrize("layout", ["wide", "long", "tables"])
+def test_thousands_are_named_with_their_cell(cells, said, layout):
+    if layout == "tables":
+        rows = [["id", "score"], *([f"q{i}", cell] for i, cell in enumerate(cells))]
+    elif layout == "wide":
+        rows = [["id", "old", "new"], *([f"q{i}", cell, cell] for i, cell in enumerate(cells))]
+    else:
+        of_both = [[f"q{i}", system, cell] for system in ("a", "b") for i, cell in enumerate(cells)]
+        rows = [["id", "system", "score"], *of_both]
+    content = "\n".join(";".join(row) for row in rows).encode()
+    files = [Upload(name, content) for name in ("a.csv", "b.csv")[: 1 + (layout == "tables")]]
+    with pytest.raises(DataError, match=r"line 2: column '(old|score)': ") as caught:
+        read_systems(*files)
+    assert said in str(caught.value)
+
+
+def test_thousands_in_a_column_of_another_quantity_are_left_alone():
+    rows = ["id;tokens;old;new", "a;1,044;0.5;0.25", "b;2,100;0.25;0.75", "c;1,000;1;0.5"]
+    assert len(read_table(Upload("a.csv", "\n".join(rows).encode()))) == 3
+    with pytest.raises(OptionError, match="not two of numbers that may be systems"):
+        read_table(Upload("a.csv", "\n".join(row.rpartition(";")[0] for row in rows).encode()))
