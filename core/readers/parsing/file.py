@@ -148,7 +148,9 @@ def table_of(text: Text, *wanted: Columns | None) -> Table:
     if not table.columns:
         raise DataError(f"{table.label} holds records without keys: each should name an item and its scores.")
     if not len(table):
-        raise DataError(f"{table.label} names columns and holds no rows: one line belongs to one item.")
+        one_line = "; where its only line holds scores of items, write one a line"
+        scores = one_line if any(map(is_number, table.columns)) else ""
+        raise DataError(f"{table.label} names columns and holds no rows: one line belongs to one item{scores}.")
     if len(table) > 1 and any(cells[1].startswith('{"ImportId"') for cells in table.cells):
         raise DataError(
             f"{table.label} has three headers, as Qualtrics writes them: delete {table.unit}s {table.lines[0]} and "

@@ -95,6 +95,11 @@ def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
             f"{baseline.label} has {counted(k, 'number')} an item and {experimental.label} has {other}: "
             "both systems need the same columns."
         )
+    if k not in (1, 2, 4) and n == 1:
+        raise DataError(
+            f"{baseline.label} holds one item, with {k} numbers: if each of them is the score of an item, write one a "
+            f"{baseline.unit}; measures of a whole system cannot be compared."
+        )
     if k not in (1, 2, 4):
         raise DataError(
             f"{baseline.label} has {k} numbers an item, must be 1 (score), 2 (numerator, denominator) or 4 "

@@ -49,23 +49,26 @@ class ScoreLines(NamedTuple):
     fields: list[str]  # n × width
     first_line: int  # of the first item, counted from 1
     problems: list[Problem]
+    notes: tuple[str, ...] = ()
 
     def statistics(self) -> Statistics:
         """Read the fields as numbers."""
         are_scores = bool(self.header) and all(map(says_right, self.header or ()))
         bare = ([self.fields], ()) if self.delimiter == "," else bare_numbers(self.label, [self.fields], are_scores)
         (fields,), notes = bare
+        notes += self.notes
         values, faults = parse_numbers(fields)
         problems = [
             *self.problems,
             *(Problem(self.line_of(i), fault_message(self.fields[i])) for i in faults[:MOST_PROBLEMS]),
         ]
-        refuse(self.label, sorted(problems, key=lambda problem: problem.line))
+        unit = "number" if self.notes else "line"
+        refuse(self.label, sorted(problems, key=lambda problem: problem.line), unit)
         if self.width == 1:
             refuse_groups(self.label, fields, values)
         n = len(self.fields) // self.width
         lines = range(self.first_line, self.first_line + n)
-        return Statistics(self.label, values.reshape(n, self.width), printed_decimals(fields), lines, notes=notes)
+        return Statistics(self.label, values.reshape(n, self.width), printed_decimals(fields), lines, unit, notes)
 
     def table(self) -> Table:
         """Return the fields as columns that are called by their number."""
@@ -80,6 +83,8 @@ class ScoreLines(NamedTuple):
 
 # With fewer lines, the only whole number may be a score.
 _FEWEST_BELOW = 6
+# Fewer numbers on the only line may be measures of a whole system.
+_FEWEST_ON_ONE_LINE = 10
 
 
 def split_scores(text: Text) -> ScoreLines:
@@ -103,6 +108,9 @@ def split_scores(text: Text) -> ScoreLines:
     header = _header(text, delimiter, width) if has_header else None
     if width == 1:
         return ScoreLines(text.label, header, delimiter, width, body, first, [])
+    if len(body) == 1 and header is None and width >= _FEWEST_ON_ONE_LINE:
+        note = f"{text.label} is one line of {width:,} numbers: each is read as the score of an item."
+        return ScoreLines(text.label, None, delimiter, 1, sample.split(delimiter), 1, [], (note,))
     refuse_many_columns(f"{text.label}, line {first:,}", width)
     refuse_sparse(text.label, len(body), width, len(text.content))
     fields: list[str] = []

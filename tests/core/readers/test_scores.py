@@ -143,7 +143,7 @@ def test_a_blank_line_of_several_columns_is_missing():
         ("a,b\n1\n", "line 1: the header 'a,b' does not name 1 column"),
         ("score\n", "a.txt has a header and no scores"),
         ("id,score\n1,2\n", "the column 'id' names the items: read both files as tables"),
-        ("1 2 3\n", "a.txt has 3 numbers an item, must be 1 (score), 2"),
+        ("1 2 3\n4 5 6\n", "a.txt has 3 numbers an item, must be 1 (score), 2"),
         (
             "sent tp pred gold\n1 1 2 2\n",
             "line 1: the header 'sent tp pred gold' names other columns than the counts of",
@@ -248,3 +248,27 @@ def test_losses_and_wins_are_scores(form, read):
 def test_a_mark_is_asked_about_beside_one_other_score_or_several(form, read, old, rest):
     with pytest.raises(OptionError, match=rf"^-1 stands . times? where all other scores {rest} \("):
         read(*signs(form, old, [1] * 10))
+
+
+@pytest.mark.parametrize("mark", [" ", ",", ", ", ";", "\t"])
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_all_scores_on_one_line_are_scores_of_items(mark, end):
+    numbers = [i / 16 for i in range(12)]
+    on_one_line = mark.join(map(str, numbers)) + end
+    pair = read_scores(scores(on_one_line, "old.txt"), scores("\n".join(map(str, numbers[::-1])), "new.txt"))
+    assert (pair.baseline[:, 0].tolist(), pair.experimental[:, 0].tolist()) == (numbers, numbers[::-1])
+    assert "old.txt is one line of 12 numbers: each is read as the score of an item." in pair.notes
+
+
+def test_a_fault_among_scores_on_one_line_is_named_by_its_place():
+    line = "0.5 0.25 1 x 0 0 1 1 0 0.5"
+    with pytest.raises(DataError, match=r"old.txt, number 4: 'x' is not a number"):
+        read_scores(scores(line, "old.txt"), scores(line, "new.txt"))
+
+
+def test_few_numbers_on_one_line_may_be_measures():
+    files = [scores("0.5 0.25 0.75", name) for name in ("old.txt", "new.txt")]
+    with pytest.raises(DataError, match="if each of them is the score of an item, write one a line"):
+        read_scores(*files)
+    below = [scores("0.5\n0.25\n0.75", name) for name in ("old.txt", "new.txt")]
+    assert len(read_scores(*below)) == 3
