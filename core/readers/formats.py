@@ -8,6 +8,7 @@ from core.readers.logs import (
     comet,
     conllu,
     deepeval,
+    evalplus,
     every_eval_ever,
     helm,
     ifeval,
@@ -31,8 +32,8 @@ from core.readers.tables import scores, tables
 
 _MODULES = (
     coreference, segments, lm_eval, inspect, trec, comet, sacrebleu, helm, promptfoo,
-    every_eval_ever, deepeval, lighteval, samples, swe_bench, tau_bench, terminal_bench, bfcl, mt_bench, mteb, ifeval,
-    openai_evals, squad, conllu, per_utt,
+    every_eval_ever, deepeval, lighteval, samples, swe_bench, tau_bench, terminal_bench, bfcl, evalplus, mt_bench, mteb,
+    ifeval, openai_evals, squad, conllu, per_utt,
 )  # fmt: skip
 _TABLES = (scores.FORMAT, tables.WIDE, tables.TABLES, tables.LONG)
 _OF_LABELS = (labels.FORMAT, labels.ONE, labels.TWO, entities.ENTITIES, entities.CONLLEVAL)

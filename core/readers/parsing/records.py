@@ -30,6 +30,8 @@ from core.readers.parsing.without_scores import refuse_log, refuse_several
 # Fewer keys with digits may be anything.
 _FEWEST_ITEMS = 4
 _FEWEST_WORDS = 10
+# More lists in an object belong to one item each.
+_MOST_PLACES = 4
 
 
 class Printed(str):
@@ -289,9 +291,23 @@ def _values(text: Text) -> Iterator[Any]:
         yield value
 
 
+def _places(value: dict[str, Any], depth: int = 3) -> Iterator[tuple[str, ...]]:
+    """Yield the keys that lead to each list in an object, and to each object that maps items to records or scores."""
+    for name, each in value.items():
+        if isinstance(each, list):
+            yield from [(name,)] if each else []
+        elif isinstance(each, dict) and (_records_of(each) is not None or _columns_of(each) is not None):
+            yield (name,)
+        elif isinstance(each, dict) and depth:
+            yield from ((name, *place) for place in _places(each, depth - 1))
+
+
 def _no_records(label: str, value: dict[str, Any]) -> str:
-    held = [name for name, each in value.items() if (isinstance(each, list) and each) or _holds_records(each)]
-    within = f"; if they stand under {first_few([shown(name) for name in held])}, save that alone" if held else ""
+    held = list(_places(value))
+    where = first_few([shown(".".join(place)) for place in held])
+    within = f"; if they stand under {where}, save that alone" if held else ""
+    if len(held) > _MOST_PLACES:
+        within = f", each with the name of its item; lists stand under {where}"
     keys = first_few([shown(name) for name in value])
     return (
         f"{label} is one JSON object of {counted(len(value), 'key')} ({keys}) that does not map items to scores: give "

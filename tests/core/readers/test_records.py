@@ -78,7 +78,11 @@ def test_the_index_of_a_table_joins_rows_in_another_order(oriented, begin):
         ('{"a": 1,\n "b": 2,\n "c": }', "a.json, line 3: not JSON (Expecting value): mend it there."),
         ('{"model": "x", "results": [{"id": 1}]}', "if they stand under 'results', save that alone"),
         ('{"results": {"a": {"em": 1}, "b": {"em": 0}}}', "if they stand under 'results', save that alone"),
-        ('{"run": {"items": {"a": {"em": 1}, "b": {"em": 0}}}}', "if they stand under 'run', save that alone"),
+        ('{"run": {"items": {"a": {"em": 1}, "b": {"em": 0}}}}', "if they stand under 'run.items', save that alone"),
+        (
+            json.dumps({"date": "x", "eval": {f"t/{i}": [{"status": "pass"}] for i in range(9)}}),
+            "or one record a line, each with the name of its item; lists stand under 'eval.t/0', 'eval.t/1'",
+        ),
         ('{"model": "x", "scores": {"q1": 1, "q2": 0, "q3": 1, "q4": 0}}', "if they stand under 'scores', save that"),
         ('{"seed": 4, "q1": 1, "q2": 0, "q3": 1, "q4": 0}', "key 'seed' seems to describe the run"),
         ('{"q1": 1, "q2": 0, "q3": 1, "q4": 0, "score": 0.5}', "key 'score' seems to describe the run"),

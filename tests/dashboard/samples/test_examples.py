@@ -11,7 +11,7 @@ from dashboard.samples.examples import EXAMPLES, NEW, OLD
 # The choices that a visitor has to make, because the files hold several possibilities.
 CHOSEN = {
     "promptfoo": {"measure": "score"}, "ifeval": {"measure": "prompts"}, "squad": {"measure": "exact_match"},
-    "conllu": {"measure": "LAS"},
+    "conllu": {"measure": "LAS"}, "evalplus": {"measure": "plus"},
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Results of agents and tools (SWE-bench, τ-bench, Terminal-bench, BFCL), built as the tools write them."""
+"""Results of agents and tools (SWE-bench, τ-bench, Terminal-bench, BFCL, EvalPlus), built as the tools write them."""
 
 import json
 
@@ -142,3 +142,57 @@ def test_categories_of_bfcl_are_tasks_of_the_folders_model(tmp_path):
             (tmp_path / system / f"BFCL_v3_{task}_score.json").write_bytes(upload.data)
     scores = core.read(tmp_path / "old", tmp_path / "new", task="simple")
     assert (scores.names, scores_of(scores, "old")["simple_1"]) == (("old", "new"), 0)
+
+
+STATUS = ("fail", "pass")
+
+
+def evalplus(name, tasks, **more):
+    """Return a file of EvalPlus: for each task, whether its samples passed the base tests and the extra ones."""
+    held = {
+        task: [
+            {"task_id": task, "solution": "…", "base_status": STATUS[base], "plus_status": STATUS[plus]}
+            for base, plus in samples
+        ]
+        for task, samples in tasks.items()
+    }
+    return whole(name, {"date": "2024-01-01 12:00", "hash": "x", "eval": held} | more)
+
+
+OF_EVALPLUS = {"HumanEval/0": [(1, 1), (1, 0)], "HumanEval/1": [(0, 0), (0, 1)], "HumanEval/2": [(1, 1), (1, 1)]}
+BETTER = {task: [(1, 1), (1, 1)] for task in OF_EVALPLUS}
+
+
+def test_a_sample_of_evalplus_is_right_by_plus_if_it_passes_the_base_tests_too():
+    passed = {"base": {"pass@1": 2 / 3}, "plus": {"pass@1": 0.5}}
+    old, new = evalplus("old.json", OF_EVALPLUS, pass_at_k=passed), evalplus("new.json", BETTER)
+    assert suggest(old, new).kind == "evalplus"
+    assert scores_of(core.read(old, new, measure="base"), "old") == dict(zip(OF_EVALPLUS, (1, 0, 1), strict=True))
+    assert scores_of(core.read(old, new, measure="plus"), "old") == dict(zip(OF_EVALPLUS, (0.5, 0, 1), strict=True))
+    with pytest.raises(OptionError, match="2 measures: base, plus: choose one"):
+        core.read(old, new)
+
+
+def test_the_tasks_of_evalplus_may_be_saved_alone_and_be_of_version_0_1():
+    alone = [whole(name, json.loads(evalplus(name, tasks).data)["eval"])
+             for name, tasks in (("old.json", OF_EVALPLUS), ("new.json", BETTER))]  # fmt: skip
+    first = [
+        whole(each.name, {"eval": {
+            task: {"nfiles": 2, "base": [[s["base_status"].replace("pass", "success"), []] for s in samples],
+                   "plus": [[s["plus_status"].replace("pass", "success"), []] for s in samples]}
+            for task, samples in json.loads(each.data).items()}}) for each in alone
+    ]  # fmt: skip
+    for measure in ("base", "plus"):
+        expected = core.read(evalplus("old.json", OF_EVALPLUS), evalplus("new.json", BETTER), measure=measure)
+        assert scores_of(core.read(*alone, measure=measure), "old") == scores_of(expected, "old")
+        assert scores_of(core.read(*first, measure=measure), "old") == scores_of(expected, "old")
+
+
+def test_base_tests_alone_and_tasks_without_extra_tests():
+    base_only = [whole(name, {task: [{"base_status": "pass", "plus_status": None}] for task in OF_EVALPLUS})
+                 for name in ("old.json", "new.json")]  # fmt: skip
+    assert core.read(*base_only).ids == tuple(OF_EVALPLUS)
+    partly = json.loads(evalplus("old.json", OF_EVALPLUS).data)
+    partly["eval"]["HumanEval/1"] = [{"base_status": "pass"}]
+    with pytest.raises(DataError, match="some tasks have a status of the extra tests, and others none"):
+        core.read(whole("old.json", partly), evalplus("new.json", BETTER), measure="plus")

@@ -1,0 +1,60 @@
+"""EvalPlus: the samples of each task of HumanEval+ or MBPP+, with the status of the base tests and of the extra tests.
+
+As in EvalPlus, a sample is right by ``plus`` if it passes both. Version 0.1 wrote the statuses in two lists of a task.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from core.errors import DataError
+from core.readers.logs.harness import log_format, marked, one_by_one
+from core.readers.logs.log import Log
+from core.readers.parsing.file import File
+
+_PASS = ("pass", "success")
+
+
+def _log(file: File, system: str) -> Log:
+    log = Log(file.label, system, lower_is_better=False)
+    tasks = _tasks(file.record)
+    tested = [task for task, held in tasks.items() if any(plus is not None for _, plus in _statuses(held))]
+    if tested and len(tested) < len(tasks):
+        raise DataError(f"{log.label}: some tasks have a status of the extra tests, and others none: is the file cut?")
+    for task, held in tasks.items():
+        for run, (base, plus) in enumerate(_statuses(held), 1):
+            log.add("base", task, float(base in _PASS), run)
+            if tested:
+                log.add("plus", task, float(base in _PASS and plus in _PASS), run)
+    for name, stated in (file.record.get("pass_at_k") or {}).items():
+        if name in log.measures and "pass@1" in stated:
+            log.measures[name].stated, log.measures[name].stated_of = float(stated["pass@1"]), len(tasks)
+    return log
+
+
+def _tasks(record: dict[str, Any]) -> dict[str, Any]:
+    held: dict[str, Any] = record["eval"] if isinstance(record.get("eval"), dict) else record
+    return held
+
+
+def _statuses(held: Any) -> Iterable[tuple[str, str | None]]:
+    if isinstance(held, dict):
+        base = [status for status, *_ in held["base"]]
+        return zip(base, [status for status, *_ in held["plus"]] or [None] * len(base), strict=True)
+    return [(sample["base_status"], sample.get("plus_status")) for sample in held]
+
+
+def _is_evalplus(file: File) -> bool:
+    held = next(iter(_tasks(file.record).values()), None)
+    if isinstance(held, dict):
+        return held.keys() >= {"nfiles", "base", "plus"}
+    return isinstance(held, list) and bool(held) and isinstance(held[0], dict) and "base_status" in held[0]
+
+
+FORMAT = log_format(
+    "evalplus",
+    "Results of EvalPlus",
+    "The eval_results.json of each model: the samples that passed the base tests, or the extra tests too.",
+    "results of EvalPlus",
+    logs=one_by_one(_log),
+    sniff=marked(_is_evalplus, "its tasks have samples with the status of base tests, as EvalPlus writes them"),
+)
