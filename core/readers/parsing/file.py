@@ -12,7 +12,7 @@ from core.common.cached import cached_property
 from core.common.phrases import counted, shown
 from core.errors import DataError
 from core.readers.parsing.delimited import split_table
-from core.readers.parsing.kinds import kind_of
+from core.readers.parsing.kinds import are_running, kind_of
 from core.readers.parsing.names import is_known_name
 from core.readers.parsing.notation import NO_SCORE, with_points
 from core.readers.parsing.numeric import is_missing, is_number, parse_numbers
@@ -178,7 +178,9 @@ def _with_names(table: Table, wanted: Sequence[str]) -> Table:
         return table.without_names()
     if len(names) == 1:
         refuse_more_fields(table.label, table.cells[0])
-    if any(map(is_known_name, names)) and not any(map(_is_score_above_scores, names, table.cells)):
+    if _are_numbered(table) or (
+        any(map(is_known_name, names)) and not any(map(_is_score_above_scores, names, table.cells))
+    ):
         _refuse_repeated(table, names)
         return table
     seen = [[cell.strip() for cell in cells[:_ENOUGH]] for cells in table.cells]
@@ -196,6 +198,20 @@ def _with_names(table: Table, wanted: Sequence[str]) -> Table:
         f"{table.label}, line {table.lines[0] - 1}: {shown(', '.join(table.columns))} stands where the columns should "
         "be named: add a line with column names above it, or in its place where it is no item."
     )
+
+
+# Fewer running numbers may be the scores of an item.
+_FEWEST_NUMBERED, _FEWEST_BESIDE_NOTHING = 6, 3
+
+
+def _are_numbered(table: Table) -> bool:
+    """Return whether the columns beside the first are numbered, as those of a turned table of pandas or R are.
+
+    Both write nothing above the names of the rows.
+    """
+    corner, *names = table.columns
+    fewest = _FEWEST_BESIDE_NOTHING if corner == "column 1" else _FEWEST_NUMBERED
+    return len(names) >= fewest and are_running(names) and not is_number(corner) and all(map(str.strip, table.cells[0]))
 
 
 def refuse_more_fields(label: str, cells: Sequence[str]) -> None:

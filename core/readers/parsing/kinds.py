@@ -52,9 +52,7 @@ def kind_of(text: Text) -> str:
     unnamed = len(names) > 1 and not names[0]
     has_header = not numeric[0] and not any(is_written_number(name) or is_missing(name) for name in names[unnamed:])
     # Nor have its columns, which pandas numbers.
-    has_header |= (
-        unnamed and filled[0][1:] == list(map(str, range(len(filled[0]) - 1))) and all(row[0] for row in filled[1:])
-    )
+    has_header |= unnamed and are_running(filled[0][1:]) and all(row[0] for row in filled[1:])
     widths = {len(row) for row in filled}
     names_items = (
         has_header and len(filled[0]) > 1 and any(name.strip('"').casefold() in ID_NAMES for name in filled[0])
@@ -74,6 +72,22 @@ def kind_of(text: Text) -> str:
         return "columns"
     in_columns = any("\t" in line for line in head) or (len(widths) == 1 and widths != {1})
     return "columns" if in_columns else "words"
+
+
+# Fewer running numbers from 1 may be the scores of an item.
+_FEWEST_FROM_ONE = 6
+
+
+def are_running(names: Sequence[str]) -> bool:
+    """Return whether these are the numbers of columns: 0, 1 … as pandas writes, or 1, 2 … as R does.
+
+    Examples
+    --------
+    >>> are_running(["0", "1"]), are_running(["1", "2", "3", "4", "5", "6"]), are_running(["1", "2", "3"])
+    (True, True, False)
+    """
+    first = int(len(names) >= _FEWEST_FROM_ONE and names[0] == "1")
+    return list(names) == [str(i) for i in range(first, first + len(names))]
 
 
 def _is_no_score(line: str) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from core.errors import DataError, OptionError
-from core.readers import Upload, read_label_table, read_labels, read_tables, suggest
+from core.readers import Upload, read_label_table, read_labels, read_systems, read_tables, suggest
 from core.readers.parsing.file import load_table
 
 
@@ -85,3 +85,22 @@ def test_a_column_without_a_name_that_holds_something_stays_and_numbers_are_thos
     assert load_table(upload("id,old,\na,1,0\nb,0,1\n")).columns == ("id", "old", "column 3")
     table = load_table(upload("q1,,0.5\nq2,,0.25\nq3,,1\n"))
     assert table.columns == ("column 1", "column 3")
+
+
+@pytest.mark.parametrize("corner", ["", "name"])
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("values", ["0 1 1 0 1 1 0 1", "0.5 0.25 1.0 0.0 0.75 0.5 0.25 1.0"])
+def test_pandas_numbers_the_columns_of_a_table_that_was_turned(corner, first, values):
+    cells = values.split()
+    rows = [[corner, *map(str, range(first, first + len(cells)))], ["old", *cells], ["new", *cells[::-1]]]
+    table = upload("\n".join(map(",".join, rows)))
+    with pytest.raises(OptionError, match="--transpose"):
+        read_systems(table)
+    scores = read_systems(table, transpose=True)
+    assert (scores.names, scores.ids) == (("old", "new"), tuple(rows[0][1:]))
+    assert len(read_systems(table, id=corner or "column 1").names) == len(cells)
+
+
+@pytest.mark.parametrize("text", ["q1,0,1,2\nq2,1,1,2\nq3,2,0,1\n", "q1,1,2,3,4,5\nq2,2,2,3,4,1\nq3,2,0,1,1,1\n"])
+def test_few_running_numbers_are_scores_of_an_item(text):
+    assert load_table(upload(text)).columns[1] == "column 2"
