@@ -1,5 +1,6 @@
 """``compare``: test whether one system is better than another on the same items."""
 
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -116,6 +117,11 @@ def compare_command(
         pair, origin = scores.pair(*systems), pair_origin(origin, *systems)
     if names:
         pair, origin = pair.named(*names), named_origin(origin, *names)
+    if measured:
+        said = (
+            f"This is the result in {options['measure']!r} (--measure names another); the table below has all measures."
+        )
+        pair = replace(pair, notes=(*pair.notes, said))
     groups = pair.strata if by is not None else None
     if by is not None and by != MEASURE:
         pair, origin = pair.with_strata(None), grouped_origin(origin)

@@ -440,6 +440,8 @@ def _with_reasons(roles: Roles, asked: Asked) -> Roles:
             role = Role(name, "sample", why or "it tells the rows of one item apart")
         elif group is not None:
             role = Role(name, group, "asked for")
+        elif asked.measure is not None and {cell.strip() for cell in cells} == {asked.measure}:
+            role = Role(name, "measure", "asked for")
         elif text_role(name) is not None:
             role = Role(name, text_role(name) or "", "it is called so")
         elif not is_numeric(cells):

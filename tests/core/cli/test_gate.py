@@ -73,6 +73,10 @@ def test_measures_stand_beside_the_comparison(tables):
     said = printed("compare", "old.csv", "new.csv", "--by", "measure")
     assert [group["name"] for group in said["groups"]] == ["exact", "wer"]
     assert said["heterogeneity"] is None
+    for more, measure in (((), "exact"), (("--measure", "wer"), "wer")):
+        text = run("compare", "old.csv", "new.csv", "--by", "measure", *more).stdout
+        assert f"Note: This is the result in {measure!r} (--measure names another)" in text
+        assert "Not used" not in text
     assert "measures of each item" in error(
         "compare", "base.csv", "same.csv", "--columns", "correct", "--by", "measure"
     )
