@@ -86,6 +86,7 @@ def _places_of_titles(scene, left=0.0):
             yield left + item.get("x", 0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "titles"),
     [

@@ -23,6 +23,7 @@ def test_every_trial_is_a_dot_inside_the_picture(study):
     assert theory[0] == pytest.approx(10 * theory[1])
 
 
+@pytest.mark.thorough  # as the walk in the browser does
 def test_the_page_samples_measures_and_offers_both():
     page = opened("exact_or_sampled")
     assert page.title[0].value == unbroken("How wrong is a sampled p-value?")
