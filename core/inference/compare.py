@@ -133,7 +133,8 @@ def compare(
     if margin is not None:
         check_possible(margin := float(margin), row, pair)
     grouped = "clusters" if pair.is_clustered else "strata" if pair.strata is not None else None
-    check_runs(runs, 1 if pair.runs is None else pair.runs.statistics.shape[1], grouped, metric)
+    if runs != "mean":
+        check_runs(runs, 1 if pair.runs is None else pair.runs.statistics.shape[1], grouped, metric)
     # The result does not keep items or ids.
     items = Observed(without_items(pair), row)
     observed = items if grouped is None else resampled_units(pair, row)
