@@ -165,7 +165,7 @@ def compare(
     notes = [*pair.notes, *rounding_notes(items.snapped)]
     notes += filter(None, [lone_note(pair.strata, pair.clusters), of_samples, pair_scales_note(pair, row)])
     if estimate is None:  # the bootstrap is what needs many
-        notes += few_units_notes(len(pair.units), changed, "cluster" if pair.is_clustered else "item")
+        notes += few_units_notes(len(pair.units), [changed], "cluster" if pair.is_clustered else "item")
     for note in _warnings(pair, runs, strict):
         notes.append(note)
         warnings.warn(note, UserWarning, stacklevel=2)

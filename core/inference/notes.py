@@ -60,16 +60,12 @@ def few_clusters_note(clusters: int) -> str | None:
     )
 
 
-def few_units_notes(n: int, changed: int, unit: str) -> list[str]:
-    """Return the notes on a comparison of few items or clusters, or of few that changed."""
+def few_units_notes(n: int, changed: Sequence[int], unit: str) -> list[str]:
+    """Return the notes on few items or clusters, or on few that changed in a comparison or in pairs of a ranking."""
     if n == 1:
-        return [single_note(unit)]
-    return [*filter(None, [few_clusters_note(n) if unit == "cluster" else None, few_changed_note(changed, unit)])]
-
-
-def single_note(unit: str) -> str:
-    """Return the note on data of one item or one cluster."""
-    return f"There is only one {unit}: whatever the p-value and the interval, they say nothing about other {unit}s."
+        return [f"There is only one {unit}: whatever p-values and intervals are, they say nothing about other {unit}s."]
+    few = few_clusters_note(n) if unit == "cluster" else None
+    return [*filter(None, [few, few_changed_pairs_note(changed, unit)])]
 
 
 def rounding_notes(steps: Sequence[int]) -> list[str]:

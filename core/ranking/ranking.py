@@ -18,7 +18,7 @@ from core.data.item_statistics import exact_sums, strata_of
 from core.data.scores import Scores, as_scores
 from core.errors import OptionError
 from core.inference.intervals import ConfidenceInterval, own_interval
-from core.inference.notes import few_changed_pairs_note, lone_note, scales_note, shared_runs_note, single_note
+from core.inference.notes import few_units_notes, lone_note, scales_note, shared_runs_note
 from core.inference.runs import RUNS, CrossedRuns, check_runs, spread_of_runs
 from core.inference.standard_error import ClusterErrors, cluster_errors, influences
 from core.inference.stratified import resampled_units, stratum_sizes
@@ -202,10 +202,8 @@ def _notes(scores: Scores, metric: Metric, runs: str, tested: "list[_Tested]") -
         warnings.warn(shared, UserWarning, stacklevel=3)
         yield shared
     n, unit = (len(scores), "item") if scores.clusters is None else (len(set(scores.clusters)), "cluster")
-    if runs != "crossed" and n == 1:
-        yield single_note(unit)
-    elif runs != "crossed":
-        yield from filter(None, [few_changed_pairs_note([each.changed for each in tested], unit)])
+    if runs != "crossed":
+        yield from few_units_notes(n, [each.changed for each in tested], unit)
     yield from (f"Signature of {metric.label}: {text}" for name, text in scores.signatures if name == metric.name)
     if metric.name == "mean":
         values = scores.only(metric.columns).statistics[..., 0]

@@ -318,3 +318,11 @@ def test_one_item_or_cluster_is_noted_as_compare_notes_it(n, clusters, unit):
     assert note in compared.notes
     assert note.startswith(f"There is only one {unit}:")
     assert not [each for each in rank({"a": [0, 1], "b": [1, 1]}).notes if "only one" in each]
+
+
+def test_few_clusters_are_noted_as_compare_notes_them():
+    scores = {name: [(i * step) % 7 / 7 for i in range(60)] for name, step in (("a", 1), ("b", 3), ("c", 5))}
+    clusters = [f"d{i // 6}" for i in range(60)]
+    noted = [note for note in rank(scores, clusters=clusters).notes if "only 10 clusters" in note]
+    assert len(noted) == 1
+    assert noted[0] in compare(scores["a"], scores["b"], clusters=clusters).notes
