@@ -107,9 +107,11 @@ def counts_in(table: Table, others: Collection[str], name: str = "columns") -> t
     ``name`` is the argument of the reader that names them.
     """
     usual = usual_columns(table.columns, others) or ()
+    refuse_no_ratio(table, table.numeric_columns)
     left = [
         name for name in table.numeric_columns
-        if not (name in others or looks_like_id(name) or is_counter(table.stripped(name)))
+        if not (name in others or looks_like_id(name))
+        and not (len(table) >= _COUNTED and is_counter(table.stripped(name)))
     ]  # fmt: skip
     if len(usual) > 1 or len(left) in (2, 4):
         return usual if len(usual) > 1 else tuple(left)

@@ -147,6 +147,10 @@ def test_a_metric_of_counts_asks_which_of_three_columns_they_are(tmp_path, monke
     message = error("compare", "old.csv", "new.csv", "--metric", "ratio")
     assert "3 columns of numbers, 'right', 'asked', 'seconds'" in message
     assert message.endswith("(columns='right,asked', --columns right,asked).\n")
+    for table in ("id,tp,fp,fn\na,1,2,0\nb,3,1,1\n", "id,tp,fp,fn,tn\na,1,2,0,3\nb,3,1,1,2\n"):
+        for name in ("old", "new"):
+            Path(f"{name}.csv").write_text(table)
+        assert "recall_denominator (tp + fn)" in error("compare", "old.csv", "new.csv", "--metric", "f1")
 
 
 @pytest.mark.parametrize("verb", ["compare", "rank"])
