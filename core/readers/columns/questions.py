@@ -44,7 +44,7 @@ _FEW_FAULTS = 0.2
 
 def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
     """Refuse columns whose values are all among those of a gold column, unless they are named as scores."""
-    if asked.columns is not None or asked.score is not None or asked.systems:
+    if asked.columns is not None or asked.score is not None or asked.systems or asked.counts:
         return
     table = tables[0]
     once = [name for name in table.columns if table.columns.count(name) == 1]

@@ -40,6 +40,7 @@ from core.readers.columns.score_columns import (
     score_columns,
     score_of_long,
     systems_in,
+    systems_of_counts,
 )
 from core.readers.format import Choice
 from core.readers.parsing.measures import measure_column
@@ -368,6 +369,8 @@ def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
 def _of_wide(table: Table, asked: Asked) -> Roles:
     beside = asked.beside(table)
     given = asked.systems or tuple((name,) for name in table.names(asked.columns))
+    if not given and asked.counts:
+        given = systems_of_counts(table, {*beside, *table.names(asked.id)})
     for name in (name for names in given for name in names):
         table.column(name)
     if len(given) == 1:
@@ -386,6 +389,8 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     )
     named = f"Items are named by column {_shown(item.columns)}."
     notes = [*([named] if item.columns and asked.id is None else []), *_samples_note(item, asked)]
+    if asked.counts and not (asked.systems or asked.columns):
+        notes.append(f"Systems, each with its counts: {'; '.join(map(_shown, given))}.")
     notes += [
         f"{name!r} repeats, so that each row is an item: resample its groups whole "
         f"{choice('cluster', '--cluster', name)}, or average the rows of one name {choice('id', '--id', name)}."

@@ -126,6 +126,23 @@ def counts_in(table: Table, others: Collection[str], name: str = "columns") -> t
     )
 
 
+def systems_of_counts(table: Table, others: Collection[str]) -> tuple[tuple[str, ...], ...]:
+    """Return the two or four columns of counts of each system, whose names begin with the same word."""
+    refuse_no_ratio(table, table.numeric_columns)
+    groups: dict[str, list[str]] = {}
+    for name in table.numeric_columns:
+        if not (name in others or looks_like_id(name)):
+            groups.setdefault(words_of(name)[0], []).append(name)
+    sizes = set(map(len, groups.values()))
+    if len(groups) > 1 and sizes in ({2}, {4}):
+        return tuple(map(tuple, groups.values()))
+    raise OptionError(
+        f"{table.label} has the columns of numbers {quoted(table.numeric_columns)}: of counts each system needs two or "
+        "four, each numerator before its denominator: begin their names with the system's (old right, old asked, new "
+        "right, new asked), or give each system a file."
+    )
+
+
 def only_column(
     table: Table, others: Collection[str], what: str, likely: Sequence[str] = (),
     rates: Sequence[Sequence[str]] = (),

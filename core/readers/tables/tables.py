@@ -54,6 +54,7 @@ def read_table(
     missing: Missing = "error",
     missing_value: MissingValue = None,
     lower_is_better: bool | None = None,
+    counts: bool = False,
 ) -> PairedScores:
     """Read one CSV, TSV, JSON Lines or JSON table that holds the scores of both systems.
 
@@ -83,6 +84,8 @@ def read_table(
         A number that marks a missing score, such as -1; "none" if every number is a score.
     lower_is_better : bool, optional
         Whether lower scores are better; by default as the columns' names say, with a note.
+    counts : bool
+        Whether each system has the counts of one score: two or four columns, each numerator before its denominator.
 
     Raises
     ------
@@ -101,7 +104,7 @@ def read_table(
     """
     asked = Asked(
         id=id, runs=runs, cluster=cluster, strata=strata, measure=measure, of_two=True,
-        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better,
+        missing=missing, missing_value=missing_value, lower_is_better=lower_is_better, counts=counts,
     )  # fmt: skip
     table = load_table(source, *((None, None) if transpose else (baseline, experimental)), *asked[:7])
     also: tuple[str, ...] = ()
@@ -150,10 +153,8 @@ def read_long(
         derived from the values. ``id`` is another word for ``item``.
     baseline, experimental : str, optional
         Two of the names in the system column; by default the only two, in order of appearance.
-    id, runs, cluster, strata, measure, missing, missing_value, lower_is_better
+    id, runs, cluster, strata, measure, missing, missing_value, lower_is_better, counts
         As for `read_table`.
-    counts : bool
-        Whether the numbers of a row are the counts of one score: two or four, each numerator before its denominator.
 
     Raises
     ------
@@ -210,10 +211,8 @@ def read_tables(
         The column, or columns, to join on; by default one that is called id, item, seg_id, document or the like
         in both tables, or that holds the same distinct values in both. The rows of one name are samples of the item.
         "position" joins row i with row i. A note says how they were joined.
-    runs, cluster, strata, measure, missing, missing_value, lower_is_better
+    runs, cluster, strata, measure, missing, missing_value, lower_is_better, counts
         As for `read_table`.
-    counts : bool
-        As for `read_long`.
 
     Raises
     ------
@@ -360,6 +359,7 @@ WIDE = Format(
     guess=_guess_wide,
     look=look_at_columns,
     shared=(*_SHARED, "transpose"),
+    also=("counts",),
     is_plain=True,
 )
 

@@ -140,6 +140,24 @@ def test_a_metric_of_counts_takes_the_columns_of_counts(tmp_path, monkeypatch, h
     assert (result["pvalue"], result["difference"]) == pytest.approx((by_hand.pvalue, by_hand.statistic))
 
 
+@pytest.mark.parametrize("names", ["num,den", "right,asked", "tp hits,gold,hits again,predicted"])
+def test_a_metric_of_counts_takes_the_columns_of_each_system(tmp_path, monkeypatch, names):
+    monkeypatch.chdir(tmp_path)
+    each = names.split(",")
+    rows = [(1, 2, 1, 3), (3, 4, 3, 4), (2, 5, 2, 2), (1, 1, 1, 4)]
+    both = [(*row[: len(each)], *(row[0] - i % 2, *row[1 : len(each)])) for i, row in enumerate(rows)]
+    header = ",".join(["id", *(f"{system} {name}" for system in ("old", "new") for name in each)])
+    Path("both.csv").write_text(as_table(header, [(f"q{i}", *row) for i, row in enumerate(both)]))
+    metric = "f1" if len(each) == 4 else "ratio"
+    values = np.array(both, dtype=float)
+    by_hand = core.compare(values[:, : len(each)], values[:, len(each) :], metric=metric)
+    found = printed("compare", "both.csv", "--metric", metric)
+    assert (found["pvalue"], found["difference"]) == pytest.approx((by_hand.pvalue, by_hand.statistic))
+    assert printed("rank", "both.csv", "--metric", metric)["systems"][0]["name"] == "old"
+    Path("both.csv").write_text("id,old,new\na,1,2\nb,3,4\n")
+    assert "begin their names with the system's" in error("compare", "both.csv", "--metric", metric)
+
+
 def test_a_metric_of_counts_asks_which_of_three_columns_they_are(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("old", "new"):
