@@ -146,7 +146,7 @@ def number_options() -> Iterable[click.Option]:
         help="What to do about items with a missing score.",
     )  # fmt: skip
     yield click.Option(
-        ["--missing-value"], metavar="NUMBER|none",
+        ["--missing-value"], metavar="NUMBER[,…]|none",
         help="A number that marks a missing score, such as -1; none: every number is a score [default: asked where one "
         "stands apart].",
     )  # fmt: skip

@@ -22,7 +22,7 @@ from core.readers.logs.log import Log, Measure
 from core.readers.parsing.numeric import printed_decimals
 from core.readers.parsing.pairing import MissingValue, Statistics, refuse_summary
 from core.readers.parsing.table import Table
-from core.readers.tables.table_scores import direction, settled, signs_note
+from core.readers.tables.table_scores import direction, marks_of, settled, signs_note
 
 ROLES = ("baseline", "experimental")
 # The option for the items of all tasks.
@@ -247,12 +247,11 @@ def _settle(logs: Mapping[str, Log], measure: str, missing_value: MissingValue) 
     settled(systems, missing_value, drop="")
     if missing_value in (None, "none"):
         return signs_note(systems) if missing_value is None else []
-    mark = float(missing_value)
+    marks = {(mark,) for mark in marks_of(missing_value)}
     for each in held:
-        marked = [(item, run) for item, runs in each.scores.items() for run, score in runs.items() if score == (mark,)]
+        marked = [(item, run) for item, runs in each.scores.items() for run, score in runs.items() if score in marks]
         for item, run in marked:
-            del each.scores[item][run]
-            each.missing[item, run] = f"marked by {mark:g}"
+            each.missing[item, run] = f"marked by {each.scores[item].pop(run)[0]:g}"
         each.scores = {item: runs for item, runs in each.scores.items() if runs}
         each.stated = None if marked else each.stated
     return []

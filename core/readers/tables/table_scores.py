@@ -50,40 +50,53 @@ def settled(
 
     ``drop`` is the option that is needed to leave out the items that lack a score.
     """
-    if missing_value is None:
-        _refuse_marks(systems, drop)
+    marks = marks_of(missing_value)
+    known = [replace(each, values=np.where(np.isin(each.values, marks), np.nan, each.values)) for each in systems]
+    if missing_value != "none":
+        _refuse_marks(known, marks, drop)
+    return known
+
+
+def marks_of(missing_value: MissingValue) -> tuple[float, ...]:
+    """Return the numbers that mark a missing score: one, or several between commas."""
     if missing_value in (None, "none"):
-        return list(systems)
+        return ()
     try:
-        mark = float(missing_value)
-    except (TypeError, ValueError):
+        return tuple(float(mark) for mark in str(missing_value).split(","))
+    except ValueError:
         raise OptionError(
-            f"missing_value == {missing_value!r}, must be a number, or 'none' where all are scores."
+            f"missing_value == {missing_value!r}, must be a number, several between commas, or 'none' where all are "
+            "scores."
         ) from None
-    return [replace(each, values=np.where(each.values == mark, np.nan, each.values)) for each in systems]
 
 
-def _refuse_marks(systems: Sequence[Statistics], drop: str) -> None:
+def _refuse_marks(systems: Sequence[Statistics], named: Sequence[float], drop: str) -> None:
+    """Refuse scores that may be marks of missing scores; those that are ``named`` are not there any more."""
     if any(each.values.shape[1] != 1 for each in systems) or signs_note(systems):
         return
     values = _known(systems)
-    for mark in MARKS:
-        others = values[values != mark]
-        if not _FEWEST <= len(others) < len(values) or not _is_apart(mark, others):
-            continue
-        places = [
-            f"{first_few([each.lines[i] for i in rows], 3)} of {each.label}"
-            for each in systems
-            if (rows := np.flatnonzero(each.values[:, 0] == mark).tolist())
-        ]
-        low, high = others.min(), others.max()
-        rest = f"are {low:g}" if low == high else f"lie from {low:g} to {high:g}"
-        raise OptionError(
-            f"{mark:g} stands {counted(len(values) - len(others), 'time')} where all other scores {rest} "
-            f"({systems[0].unit} {first_few(places, 2)}), as a mark of a missing score does. Say whether it is one "
-            f"(missing_value={mark:g}, --missing-value {mark:g}{drop}), or every number is a score "
-            "(missing_value='none', --missing-value none)."
-        )
+    others = values[~np.isin(values, MARKS)]
+    if len(others) < _FEWEST:
+        return
+    marks = [mark for mark in MARKS if mark in values and _is_apart(mark, others)]
+    if not marks:
+        return
+    places = [
+        f"{first_few([each.lines[i] for i in rows], 3)} of {each.label}"
+        for each in systems
+        if (rows := np.flatnonzero(np.isin(each.values[:, 0], marks)).tolist())
+    ]
+    others = values[~np.isin(values, marks)]
+    low, high = others.min(), others.max()
+    rest = f"are {low:g}" if low == high else f"lie from {low:g} to {high:g}"
+    listed, all_marks = " and ".join(f"{mark:g}" for mark in marks), ",".join(f"{mark:g}" for mark in (*named, *marks))
+    in_python = all_marks if len(named) + len(marks) == 1 else repr(all_marks)
+    raise OptionError(
+        f"{listed} {'stands' if len(marks) == 1 else 'stand'} {counted(int(np.isin(values, marks).sum()), 'time')} "
+        f"where all other scores {rest} ({systems[0].unit} {first_few(places, 2)}), as marks of missing scores do. Say "
+        f"whether this is so (missing_value={in_python}, --missing-value {all_marks}{drop}), or every number is a "
+        "score (missing_value='none', --missing-value none)."
+    )
 
 
 def signs_note(systems: Sequence[Statistics]) -> list[str]:
