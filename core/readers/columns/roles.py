@@ -36,11 +36,11 @@ from core.readers.columns.score_columns import (
     alike,
     counts_in,
     is_whole,
+    refuse_counts_beside,
     refuse_no_ratio,
     score_columns,
     score_of_long,
     systems_in,
-    systems_of_counts,
 )
 from core.readers.format import Choice
 from core.readers.parsing.measures import measure_column
@@ -207,7 +207,7 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
     given = None if asked.columns is None else [table.names(asked.columns) for table in tables]
     taken = asked.beside(tables[0])
     if given is None and asked.counts:
-        given = [counts_in(table, {*taken, *table.names(asked.id)}) for table in tables]
+        given = [counts_in(tables, {*taken, *tables[0].names(asked.id)})] * len(tables)
     joined = aligned(
         tables, asked.id, given or [()] * len(tables), runs=asked.runs, grouped=asked.grouped(tables[0]),
         partly=asked.missing == "drop",
@@ -355,7 +355,7 @@ def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
     others = {system, *item.columns, *item.runs, *asked.beside(table)}
     score = table.names(asked.score)
     if not score:
-        score = counts_in(table, others, "score") if asked.counts else (score_of_long(table, others, item.columns),)
+        score = counts_in([table], others, "score") if asked.counts else (score_of_long(table, others, item.columns),)
     if asked.score is None and not asked.counts:
         refuse_answers(table, score, choice("score", "--score-column", score))
     names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
@@ -370,7 +370,7 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     beside = asked.beside(table)
     given = asked.systems or tuple((name,) for name in table.names(asked.columns))
     if not given and asked.counts:
-        given = systems_of_counts(table, {*beside, *table.names(asked.id)})
+        refuse_counts_beside(table, {*beside, *table.names(asked.id)}, asked)
     for name in (name for names in given for name in names):
         table.column(name)
     if len(given) == 1:
@@ -389,8 +389,6 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     )
     named = f"Items are named by column {_shown(item.columns)}."
     notes = [*([named] if item.columns and asked.id is None else []), *_samples_note(item, asked)]
-    if asked.counts and not (asked.systems or asked.columns):
-        notes.append(f"Systems, each with its counts: {'; '.join(map(_shown, given))}.")
     notes += [
         f"{name!r} repeats, so that each row is an item: resample its groups whole "
         f"{choice('cluster', '--cluster', name)}, or average the rows of one name {choice('id', '--id', name)}."

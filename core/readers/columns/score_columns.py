@@ -1,6 +1,10 @@
 """Find the unnamed score columns in one system's table, or in a table of several systems side by side."""
 
 from collections.abc import Collection, Sequence
+from functools import partial
+from itertools import combinations
+from shlex import quote
+from typing import NoReturn
 
 import numpy as np
 
@@ -8,12 +12,15 @@ from core.common.arrays import Floats
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
+from core.metrics import METRICS
+from core.readers.columns.asked import Asked
 from core.readers.columns.items import is_counter
 from core.readers.parsing.names import (
     is_called_score,
     is_measure,
     is_total,
     looks_like_id,
+    lower_word,
     no_system,
     quantities,
     text_role,
@@ -101,45 +108,78 @@ def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, .
     return left if len(left) == 1 and text_role(left[0]) not in ("prediction", "gold") else None
 
 
-def counts_in(table: Table, others: Collection[str], name: str = "columns") -> tuple[str, ...]:
-    """Return the two or four columns of counts: all those of numbers but for names of items and of rows.
+_OF_CLASSES = frozenset(("tp", "fp", "fn", "tn"))
+# Names of the counts of metrics, in their order
+_NAMED = (
+    DEFAULT_COLUMNS[4], DEFAULT_COLUMNS[2], METRICS["f1-errors"].columns, METRICS["perplexity"].columns,
+)  # fmt: skip
 
-    ``name`` is the argument of the reader that names them.
+
+def counts_in(tables: Sequence[Table], others: Collection[str], name: str = "columns") -> tuple[str, ...]:
+    """Return the two or four columns of counts, each numerator before its denominator.
+
+    They have the names of a metric's counts, or are the only columns of numbers, and their names or values say which
+    divides which; else they are asked for. ``name`` is the argument of the reader that names them.
     """
-    usual = usual_columns(table.columns, others) or ()
-    refuse_no_ratio(table, table.numeric_columns)
-    left = [
-        name for name in table.numeric_columns
-        if not (name in others or looks_like_id(name))
-        and not (len(table) >= _COUNTED and is_counter(table.stripped(name)))
-    ]  # fmt: skip
-    if len(usual) > 1 or len(left) in (2, 4):
-        return usual if len(usual) > 1 else tuple(left)
-    if len(left) == 1:
+    first = tables[0]
+    refuse_no_ratio(first, first.numeric_columns)
+    named = next((columns for columns in _NAMED if set(columns) <= set(first.columns)), None)
+    if named is not None:
+        return named
+    left = _counted_columns(first, others)
+    pairs = [_as_fraction(tables, pair) for pair in zip(left[::2], left[1::2], strict=False)]
+    if len(left) in (2, 4) and None not in pairs:
+        return tuple(column for pair in pairs if pair for column in pair)
+    if len(left) < 2:
         raise OptionError(
-            f"{table.label} has 1 column of numbers, {quoted(left)}, but a score of counts needs two or four, each "
-            "numerator before its denominator: compare the mean (leave counts=True out, --metric mean), or add columns."
+            f"{first.label} has {counted(len(left), 'column')} of numbers, {quoted(left)}, but a score of counts needs "
+            "two or four, each numerator before its denominator: compare the mean (leave counts=True out, --metric "
+            "mean), or add columns."
         )
+    likely = [*filter(None, map(partial(_as_fraction, tables), combinations(left, 2)))] or [(left[0], left[1])]
     raise OptionError(
-        f"{table.label} has {counted(len(left), 'column')} of numbers, {quoted(left)}: name the two or four that are "
-        f"counts, each numerator before its denominator {choice(name, _FLAGS[name], left[:2])}."
+        f"{first.label} has the columns of numbers {quoted(left)}: name the two or four that are counts, each "
+        f"numerator before its denominator {choices(name, _FLAGS[name], likely[:3])}."
     )
 
 
-def systems_of_counts(table: Table, others: Collection[str]) -> tuple[tuple[str, ...], ...]:
-    """Return the two or four columns of counts of each system, whose names begin with the same word."""
-    refuse_no_ratio(table, table.numeric_columns)
-    groups: dict[str, list[str]] = {}
-    for name in table.numeric_columns:
-        if not (name in others or looks_like_id(name)):
-            groups.setdefault(words_of(name)[0], []).append(name)
-    sizes = set(map(len, groups.values()))
-    if len(groups) > 1 and sizes in ({2}, {4}):
-        return tuple(map(tuple, groups.values()))
+def _counted_columns(table: Table, others: Collection[str]) -> list[str]:
+    """Return the columns of numbers that may be counts: not names of items, numbers of rows, seeds or years."""
+    return [
+        name for name in table.numeric_columns
+        if not (name in others or looks_like_id(name))
+        and not (no_system(name) and not is_total(name) and words_of(name)[0] != "num")
+        and not (len(table) >= _COUNTED and is_counter(table.stripped(name)))
+    ]  # fmt: skip
+
+
+def _as_fraction(tables: Sequence[Table], pair: Sequence[str]) -> tuple[str, str] | None:
+    """Return numerator and denominator: a total is the second, or what is never less. None where neither tells."""
+    values = [np.concatenate([table.numbers(name) for table in tables if name in table.columns]) for name in pair]
+    if min(np.nanmin(each, initial=0) for each in values) < 0 or set(map(str.casefold, pair)) <= _OF_CLASSES:
+        return None
+    totals = [is_total(name) for name in pair]
+    if totals[0] != totals[1]:
+        return (pair[1], pair[0]) if totals[0] else (pair[0], pair[1])
+    may_divide = [bool(np.nanmin(one - other, initial=0) >= 0) for one, other in (values, values[::-1])]
+    return (pair[0], pair[1]) if may_divide == [False, True] and lower_word(pair[0]) is None else None
+
+
+def refuse_counts_beside(table: Table, others: Collection[str], asked: Asked) -> NoReturn:
+    """Refuse systems side by side, each with its counts; offer those whose names share the first or the last word."""
+    left = _counted_columns(table, others)
+    ways = []
+    for end in (0, -1) if asked.of_two else ():
+        groups: dict[str, list[str]] = {}
+        for name in left:
+            groups.setdefault(words_of(name)[end], []).append(name)
+        systems = [_as_fraction([table], names) for names in groups.values() if len(names) == 2]
+        if len(groups) == len(systems) == 2 and None not in systems:
+            one, other = (quote(",".join(names)) for names in systems if names)
+            ways.append(f"name those of each system (--baseline-column {one} --experimental-column {other})")
     raise OptionError(
-        f"{table.label} has the columns of numbers {quoted(table.numeric_columns)}: of counts each system needs two or "
-        "four, each numerator before its denominator: begin their names with the system's (old right, old asked, new "
-        "right, new asked), or give each system a file."
+        f"{table.label} has the columns of numbers {quoted(left)}: of counts each system needs two or four, each "
+        f"numerator before its denominator: {', or '.join([*ways, 'give each system a file'])}."
     )
 
 

@@ -140,22 +140,51 @@ def test_a_metric_of_counts_takes_the_columns_of_counts(tmp_path, monkeypatch, h
     assert (result["pvalue"], result["difference"]) == pytest.approx((by_hand.pvalue, by_hand.statistic))
 
 
-@pytest.mark.parametrize("names", ["num,den", "right,asked", "tp hits,gold,hits again,predicted"])
-def test_a_metric_of_counts_takes_the_columns_of_each_system(tmp_path, monkeypatch, names):
+BESIDE = "1,2,10,1,10\n2,3,10,2,10\n3,4,10,3,10\n4,5,20,4,20\n"
+
+
+@pytest.mark.parametrize(
+    ("header", "ways"),
+    [
+        ("errors_old,words_old,errors_new,words_new", ["errors_old,words_old", "errors_new,words_new"]),
+        ("num_a,den_a,num_b,den_b", ["num_a,den_a", "num_b,den_b"]),
+        ("old_total,old_hits,new_hits,new_total", ["old_hits,old_total", "new_hits,new_total"]),
+        ("w,x,y,z", []),
+    ],
+)
+def test_counts_of_systems_side_by_side_are_asked_for(tmp_path, monkeypatch, header, ways):
     monkeypatch.chdir(tmp_path)
-    each = names.split(",")
-    rows = [(1, 2, 1, 3), (3, 4, 3, 4), (2, 5, 2, 2), (1, 1, 1, 4)]
-    both = [(*row[: len(each)], *(row[0] - i % 2, *row[1 : len(each)])) for i, row in enumerate(rows)]
-    header = ",".join(["id", *(f"{system} {name}" for system in ("old", "new") for name in each)])
-    Path("both.csv").write_text(as_table(header, [(f"q{i}", *row) for i, row in enumerate(both)]))
-    metric = "f1" if len(each) == 4 else "ratio"
-    values = np.array(both, dtype=float)
-    by_hand = core.compare(values[:, : len(each)], values[:, len(each) :], metric=metric)
-    found = printed("compare", "both.csv", "--metric", metric)
-    assert (found["pvalue"], found["difference"]) == pytest.approx((by_hand.pvalue, by_hand.statistic))
-    assert printed("rank", "both.csv", "--metric", metric)["systems"][0]["name"] == "old"
-    Path("both.csv").write_text("id,old,new\na,1,2\nb,3,4\n")
-    assert "begin their names with the system's" in error("compare", "both.csv", "--metric", metric)
+    Path("both.csv").write_text(f"id,{header}\n{BESIDE}")
+    message = error("compare", "both.csv", "--metric", "ratio")
+    assert message.endswith("give each system a file.\n")
+    assert (
+        "--baseline-column {} --experimental-column {}".format(*ways) if ways else "4 columns"
+    ) in message or not ways
+    assert "give each system a file" in error("rank", "both.csv", "--metric", "ratio")
+
+
+@pytest.mark.parametrize(
+    ("header", "metric", "columns"),
+    [
+        ("words,errors", "ratio", "errors,words"), ("total,correct", "ratio", "correct,total"),
+        ("tokens,nll", "perplexity", "nll,tokens"), ("asked,right", "ratio", None), ("tp,fn", "ratio", None),
+        ("duration,errors", "ratio", None), ("year,correct,total", "ratio", "correct,total"),
+    ],
+)  # fmt: skip
+def test_what_divides_is_told_by_its_name_or_asked_for(tmp_path, monkeypatch, header, metric, columns):
+    monkeypatch.chdir(tmp_path)
+    year = "2020," if header.startswith("year") else ""
+    for name, shift in (("old", 0), ("new", 1)):
+        pairs = [(10 + i, 2 + (i + shift) % 3) for i in range(5)]
+        rows = "".join(f"{i},{year}{','.join(map(str, pair[:: -1 if year else 1]))}\n" for i, pair in enumerate(pairs))
+        Path(f"{name}.csv").write_text(f"id,{header}\n{rows}")
+    if columns is None:
+        assert "each numerator before its denominator" in error("compare", "old.csv", "new.csv", "--metric", metric)
+        return
+    found, named = (
+        printed("compare", "old.csv", "new.csv", "--metric", metric, *option) for option in ([], ["--columns", columns])
+    )
+    assert (found["pvalue"], found["difference"]) == (named["pvalue"], named["difference"])
 
 
 def test_a_metric_of_counts_asks_which_of_three_columns_they_are(tmp_path, monkeypatch):
@@ -163,7 +192,7 @@ def test_a_metric_of_counts_asks_which_of_three_columns_they_are(tmp_path, monke
     for name in ("old", "new"):
         Path(f"{name}.csv").write_text("id,right,asked,seconds\na,1,2,0.5\nb,2,2,0.75\nc,1,3,0.25\n")
     message = error("compare", "old.csv", "new.csv", "--metric", "ratio")
-    assert "3 columns of numbers, 'right', 'asked', 'seconds'" in message
+    assert "the columns of numbers 'right', 'asked', 'seconds'" in message
     assert message.endswith("(columns='right,asked', --columns right,asked).\n")
     for table in ("id,tp,fp,fn\na,1,2,0\nb,3,1,1\n", "id,tp,fp,fn,tn\na,1,2,0,3\nb,3,1,1,2\n"):
         for name in ("old", "new"):
