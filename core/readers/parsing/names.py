@@ -58,15 +58,16 @@ _LOWER = frozenset((
     "timeouts", "omission", "omissions", "entropy", "surprisal", "divergence", "hamming", "jer", "mcd", "penalty", "fp",
     "fehler", "fehlerrate", "erreur", "erreurs", "logloss", "falsepositives", "falsealarm", "alarms", "elapsed",
     "delay", "kl", "kld", "jsd", "xent", "rmsle", "nmse", "mindcf", "lpips", "fad", "errorrate", "halluc", "rank",
-    "bits", "ser", "insertions", "deletions", "substitutions", "falsepositive", "falsenegative", "falsenegatives",
+    "bitsper", "ser", "insertions", "deletions", "substitutions", "falsepositive", "falsenegative", "falsenegatives",
     "attacksuccess", "jailbreak", "jailbreaks", "bce", "crps", "tlx", "workload", "keystrokes", "bugs", "defects",
-    "crashes", "memory", "ttft", "lag", "lagging", "laal", "medr", "zeit", "dauer", "kosten", "latenz", "temps",
+    "crashes", "frr", "ttft", "lag", "lagging", "laal", "medr", "zeit", "dauer", "kosten", "latenz", "temps",
     "perplexité", "perplexite", "perplexität", "verlust", "coût",
 ))  # fmt: skip
-_NEGATIVE = frozenset(("neg", "negative", "minus"))
+_NEGATIVE = frozenset(("neg", "negative", "negated", "minus"))
+_NOT = frozenset(("not", "non", "without"))
 _TURNED = frozenset((
     "reduction", "improvement", "free", "inverse", "gain", "saved", "1", "no", "accuracy", "acc", "f1", "precision",
-    "recall", "detected", "corrected", "not", "non", "without", "saving", "savings",
+    "recall", "detected", "corrected", "saving", "savings", "fixed", "found", "similarity",
 ))  # fmt: skip
 _LIKELIHOODS = frozenset(("lik", "likelihood", "loglik", "loglikelihood", "logprob", "logprobs", "logp"))
 _LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars", "bytes", "sentences", "lines"))
@@ -298,8 +299,10 @@ def lower_word(name: str) -> str | None:
         return negative
     if negative:
         return None
+    denied = {second for first, second in pairwise(words) if first in _NOT}  # "not hallucinated"
     words += map("".join, [*pairwise(words)])  # "false positives"
-    return next((word for word in words if word in _LOWER and (word != "per" or len(words) == 1)), None)
+    found = (word for word in words if word in _LOWER - denied and (word != "per" or len(words) == 1))
+    return None if name.strip().startswith("-") else next(found, None)
 
 
 def quantities(name: str) -> set[str]:
