@@ -1,6 +1,7 @@
 """Find the column with the names of the items, by its name or else by its values, and join tables on it."""
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
@@ -149,8 +150,8 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
         raise OptionError(
             f"{where} spells the names of rows differently ({_spellings(cells)}): write them alike; {_how((name,))}."
         )
-    for form in (_without_affixes, _letters) if distinct and as_many else ():
-        first, *others = map(form, cells)
+    for forms in (map(_without_affixes, cells), _letters(cells)) if distinct and as_many else ():
+        first, *others = forms
         if _same_distinct([first, *others]):
             moved = next(((i, each) for i, each in enumerate(others, 1) if each != first), None)
             if moved is not None:
@@ -174,9 +175,16 @@ def _without_affixes(cells: Sequence[str]) -> list[str]:
     return [cell[before : len(cell) - after] for cell in cells]
 
 
-def _letters(cells: Sequence[str]) -> list[str]:
-    """Return the first letters and digits of each cell, which are those of a text that is cut or cut into words."""
-    return [re.sub(r"[\W_]+", "", cell.casefold())[:30] for cell in cells]
+def _letters(cells: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Return the letters and numbers of all cells, as many as the column has whose texts are cut or cut into words."""
+
+    def plain(cell: str) -> str:
+        apart = unicodedata.normalize("NFKD", cell.casefold())  # accents stand beside their letters
+        return "".join(part.lstrip("0") if part.isdigit() else part for part in re.findall(r"[0-9]+|[^\W\d_]+", apart))
+
+    letters = [[plain(cell) for cell in each] for each in cells]
+    shortest = min(max(map(len, each)) for each in letters)
+    return [[cell[:shortest] for cell in each] for each in letters]
 
 
 def _same_distinct(cells: Sequence[Sequence[object]]) -> bool:

@@ -24,6 +24,7 @@ from core.readers.parsing.names import (
     is_running_mean,
     is_system,
     looks_like_id,
+    may_rank,
     no_system,
     quantities,
     rows_are_systems,
@@ -216,7 +217,7 @@ def refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
     if asked.id is not None or asked.columns is not None or asked.systems or len(left) < 2 or len(table) < 2:
         return
     # pandas writes no name above an index, which names the systems of a table that was turned.
-    may_be = (first in ("", "column 1") or is_system(first)) and first not in table.numeric_columns
+    may_be = may_rank(first) and first not in table.numeric_columns
     called = {re.sub("[0-9]+", "", cell) for cell in table.stripped(first)} - set(table.columns)
     is_turned = may_be and len(called) > 1 and len(table) <= 2 * len(left)
     if (rows_are_systems(first) or is_turned) and len(set(table.column(first))) == len(table):

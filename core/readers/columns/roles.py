@@ -159,10 +159,13 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
     table.refuse_repeated(keys, "system")
     # The place in the ranking stands before the name.
     first = 0 if system else table.columns.index(name)
+    # Among languages, sd and se are languages.
+    are_codes = sum(len(column.strip()) == 2 for column in table.columns) > 2
     held = [
         (column, cells) for column, cells in zip(table.columns[first:], table.cells[first:], strict=True)
         if column != name and is_numeric(cells)
-        and not (is_summary(column) or of_whole_system(column) or is_spread(column))
+        and not (of_whole_system(column) or is_spread(column, table.columns))
+        and not (is_summary(column) and not (are_codes and len(column.strip()) == 2))
     ]  # fmt: skip
     if not held:
         raise OptionError(f"{table.label}: no column beside {name!r} holds numbers: rows are not systems there.")

@@ -8,7 +8,6 @@ from typing import NoReturn
 
 import numpy as np
 
-from core.common.arrays import Floats
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
@@ -18,6 +17,7 @@ from core.readers.columns.items import is_counter
 from core.readers.parsing.names import (
     is_called_score,
     is_measure,
+    is_parameter,
     is_total,
     looks_like_id,
     lower_word,
@@ -247,15 +247,18 @@ def systems_in(table: Table, others: Collection[str]) -> list[str]:
     ]
     models = [name for name in table.numeric_columns if name not in (*others, *found) and _is_model(table, name, found)]
     found = [name for name in table.numeric_columns if name in (*found, *models)]
-    states = [name for name in found if words_of(name)[-1] in ("status", "state", "check")]
-    is_property = len(states) == 1 and are_verdicts(next(filter(str.strip, table.column(states[0])), ""))
-    beside = [name for name in found if (is_property and name in states) or _is_setting(table.numbers(name))]
+    in_words = [name for name in found if are_verdicts(next(filter(str.strip, table.column(name)), ""))]
+    states = [name for name in in_words if words_of(name)[-1] in ("status", "state", "check")]
+    # One word on all rows, beside numbers: "f" for female
+    states += [name for name in in_words if len(in_words) == 1 and len(set(table.stripped(name))) == 1]
+    beside = [name for name in found if (len(states) == 1 and name in states) or _is_setting(table, name)]
     return [name for name in found if name not in beside] if len(found) - len(beside) > 1 else found
 
 
-def _is_setting(values: Floats) -> bool:
-    """Return whether all of several values are one number other than 0 and 1, which a system may well always get."""
-    return len(values) >= _COUNTED and bool(values[0] not in (0, 1) and (values == values[0]).all())
+def _is_setting(table: Table, name: str) -> bool:
+    """Return whether a column has one number on all rows, and the name of a parameter of a model."""
+    values = table.numbers(name)
+    return len(values) >= _COUNTED and is_parameter(name) and bool((values == values[0]).all())
 
 
 def _is_model(table: Table, name: str, scores: Sequence[str]) -> bool:
@@ -320,6 +323,8 @@ def _may_divide(tables: Sequence[Table], score: str, other: str) -> bool:
         return False
     denominators = tables[0].numbers(other)
     scores = [table.numbers(score) for table in tables]
+    if not is_whole(tables[0], score):  # counts are whole numbers
+        return False
     return bool(np.nanmax(denominators, initial=0) > 1) and not any(
         ((each < 0) | (each > denominators)).any() for each in scores
     )

@@ -79,12 +79,15 @@ _NO_MEASURES = _LENGTHS | frozenset((
 _QUANTITIES = SCORE | (_LOWER - {"per", "edit", "error"}) | frozenset((
     "precision", "recall", "p", "r", "f", "bleu", "chrf", "meteor", "rouge", "comet", "bertscore", "bleurt", "map",
     "mrr", "ndcg", "uas", "las",
-    "spearman", "pearson", "kendall", "rougel", "rougelsum", "fluency", "adequacy", "coherence", "consistency",
+    "spearman", "pearson", "kendall", "rougel", "rougelsum", "fluency", "adequacy", "coherence",
     "relevance", "relevancy", "informativeness", "faithfulness", "groundedness", "helpfulness", "correctness", "hits",
     "chrf++",
 )) | _NO_MEASURES  # fmt: skip
 # Measures that come with a number: ROUGE-2 and ROUGE-L, nDCG@10, top-5.
-_OF_NUMBER = re.compile(r"\b(?:(rouge|bleu|ndcg|hits?|top)[-_ @]?|([a-z]+)@)([0-9]+)\b")
+_OF_NUMBER = re.compile(
+    r"\b(?:(rouge|bleu|ndcg|hits?)[-_ @]?|(p|r|f1|em|map|mrr|pass|acc|accuracy|success|precision|recall)@)([0-9]+)\b"
+    r"|\b(top)[-_ @]?([135])\b"
+)
 # Columns of properties of the items, which do not depend on a system.
 _OF_ITEMS = frozenset((
     "is", "has", "was", "contains", "needs", "requires", "difficulty", "age", "frequency", "freq", "position",
@@ -102,7 +105,15 @@ _NO_SYSTEM = _SAMPLE | _LENGTHS | frozenset((
     "paragraph", "chapter", "group", "domain", "subject", "section", "speaker", "cluster", "template", "gpu", "version",
     "annotators", "language", "lang", "locale",
 ))  # fmt: skip
+_PARAMETERS = frozenset((
+    "temperature", "temp", "lr", "learning", "dropout", "decay", "conf", "confidence", "threshold", "beta", "alpha",
+    "lambda", "shots", "k", "top", "batch", "epochs", "warmup", "beam", "beams", "penalty", "max", "rank", "seed",
+))  # fmt: skip
 _SPREAD = frozenset(("stderr", "std", "stdev", "sd", "se", "sem", "ci"))
+_BESIDE = _SPREAD | frozenset((
+    "of", "95", "95ci", "ci95", "norm", "low", "high", "dev", "stddev", "err", "error", "var", "variance", "moe", "n",
+    "σ", "sigma",
+))  # fmt: skip
 # A column with one of these words is computed from the others, or belongs to the one beside it.
 _DERIVED = _SPREAD | frozenset((
     "lower", "upper", "low", "high", "max", "min", "mean", "avg",
@@ -239,7 +250,12 @@ def rows_are_systems(name: str) -> bool:
     >>> rows_are_systems("Model"), rows_are_systems("name")
     (True, False)
     """
-    return (is_system(name) and _known(name) not in ("name", "run", "variant")) or _known(name) in _RANKED
+    return is_system(name) and _known(name) not in ("name", "run", "variant")
+
+
+def may_rank(name: str) -> bool:
+    """Return whether the first column of a leaderboard may be called so, or have no name."""
+    return name in ("", "column 1") or is_system(name) or _known(name) in _RANKED
 
 
 def is_sample(name: str) -> bool:
@@ -316,7 +332,7 @@ def quantities(name: str) -> set[str]:
     ({'rouge@1'}, ['map', 'map@5'], {'top@5'})
     """
     lower = name.strip().casefold()[:100]
-    numbered = {f"{one or other}@{number}" for one, other, number in _OF_NUMBER.findall(lower)}
+    numbered = {"@".join(filter(None, parts)) for parts in _OF_NUMBER.findall(lower)}
     words = re.findall(r"[a-zδ]+[0-9]*\+*", lower)
     return numbered | {word for word in words if len(word) > 1 or [word] == words} & (
         _QUANTITIES | _DERIVED | _OF_ITEMS
@@ -391,16 +407,21 @@ def of_whole_system(name: str) -> bool:
     return not _OF_SYSTEMS.isdisjoint(words_of(name))
 
 
-def is_spread(name: str) -> bool:
-    """Return whether a column of this name holds how uncertain or how spread the scores beside it are.
+def is_parameter(name: str) -> bool:
+    """Return whether a column has the name of a parameter of models: a temperature, a learning rate, a threshold."""
+    return not _PARAMETERS.isdisjoint(words_of(name))
+
+
+def is_spread(name: str, names: Sequence[str]) -> bool:
+    """Return whether a column holds how uncertain or how spread the scores are of another one of these names.
 
     Examples
     --------
-    >>> [is_spread(name) for name in ("ARC_stderr", "std of MMLU", "95% CI", "SD card")]
-    [True, True, True, False]
+    >>> [is_spread(name, ["ARC", "MMLU"]) for name in ("ARC_stderr", "std of MMLU", "ARC ±", "sd", "ARC 95% CI")]
+    [True, True, True, False, True]
     """
-    words = words_of(name)
-    return words[-1] in _SPREAD or (words[0] in _SPREAD and words[1:2] == ["of"])
+    words = [word for word in words_of(name) if word not in _BESIDE]
+    return (bool(words) and words != words_of(name) and words in map(words_of, names)) or "±" in name
 
 
 def baseline_first(names: Sequence[str]) -> tuple[list[str], bool]:

@@ -11,7 +11,8 @@ from core.errors import DataError
 from core.readers.parsing.summaries import is_summary
 
 # Numbers that programs write for missing scores.
-MARKS = (-1.0, 9.0, -9.0, -100.0, -99.0, -999.0, -9999.0, 77.0, 88.0, 99.0, 999.0, 9999.0)
+_OF_DIGITS = (9.0, 77.0, 88.0, 96.0, 97.0, 98.0, 99.0, 997.0, 998.0, 999.0, 9999.0, 99999.0, 999999.0, 9999999.0)
+MARKS = (-1.0, -7.0, -8.0, -100.0, -1000.0, *_OF_DIGITS, *(-mark for mark in _OF_DIGITS))
 _MISSING = frozenset({"", "na", "nan", "none", "null"})
 # Every pattern reads each character once, because a cell may be of any length: adjacent repetitions share no
 # characters, or the first is possessive (++, *+).

@@ -119,7 +119,7 @@ def _is_apart(mark: float, others: NDArray[Any]) -> bool:
     if mark < 0:
         return bool(others.min() >= 0 and others.max() > 0) or bool(mark <= -99 and others.min() > mark / 4)
     # Per cents with decimals may come near 100.
-    may_be_score = mark == 99.0 and others.max() > 1 and (others % 1 != 0).any()
+    may_be_score = mark < 100 and others.max() > 1 and (others % 1 != 0).any()
     return bool(0 < others.max() <= mark / 4 and others.min() >= 0) and not may_be_score
 
 

@@ -1,6 +1,7 @@
 """Rows of one item are joined on the column that names it, or the file is refused."""
 
 import json
+import unicodedata
 
 import numpy as np
 import pytest
@@ -301,12 +302,28 @@ def test_names_that_differ_by_what_the_system_is_called_are_not_joined_by_positi
     assert reader(old, turned, id="position")
 
 
-def test_sentences_that_are_cut_or_cut_into_words_are_not_joined_by_position():
-    texts = [f"This is, of {i} sentences, the one that isn't like others (number {i})." for i in "abcdef"]
-    cut = [text.replace(",", " ,").replace("n't", " n't").replace("(", "( ") for text in texts]
+TEXTS = [f"Zürich: of {name} sentences, the one that isn't like the others." for name in "abcdef"]
+OTHERWISE = {
+    "cut": [f"{text[:20]}..." for text in TEXTS],
+    "cut into words": [text.replace(",", " ,").replace("n't", " n't").replace(":", " :") for text in TEXTS],
+    "accents apart": [unicodedata.normalize("NFD", text) for text in TEXTS],
+}
+
+
+@pytest.mark.parametrize("other", OTHERWISE)
+def test_texts_that_are_written_otherwise_are_not_joined_by_position(other):
     old, new = (
         Upload(name, "".join(["text,score\n", *(f'"{text}",0.{i}\n' for i, text in enumerate(each))]).encode())
-        for name, each in (("old.csv", texts), ("new.csv", cut[::-1]))
+        for name, each in (("old.csv", TEXTS), ("new.csv", OTHERWISE[other][::-1]))
+    )
+    with pytest.raises(OptionError, match="in another order"):
+        read(old, new)
+
+
+def test_numbers_with_zeros_before_them_are_not_joined_by_position():
+    old, new = (
+        Upload(name, "".join(["utt,score\n", *(f"utt_{form.format(i)},0.{i}\n" for i in order)]).encode())
+        for name, form, order in (("old.csv", "{}", range(9)), ("new.csv", "{:03}", range(8, -1, -1)))
     )
     with pytest.raises(OptionError, match="in another order"):
         read(old, new)

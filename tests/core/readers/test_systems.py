@@ -327,6 +327,44 @@ def test_rows_that_are_numbered_or_many_are_items(first):
         assert read_systems(Upload("a.csv", text.encode())).ids == tuple(names)
 
 
+def test_languages_of_a_leaderboard_are_tasks_even_if_called_as_spreads():
+    text = "model,de,fr,se,sd,fi\nold,50,61,44,38,55\nnew,52,60,48,45,57\n"
+    assert read_systems(Upload("a.csv", text.encode()), transpose=True).ids == ("de", "fr", "se", "sd", "fi")
+
+
+@pytest.mark.parametrize("spread", ["ARC ±", "ARC_stddev", "std(ARC)", "sd ARC", "ARC_CI95", "stderr_ARC", "ARC_n"])
+def test_what_belongs_to_a_task_is_no_task(spread):
+    text = f"Model,ARC,{spread},MMLU\nold,50,1,60\nnew,55,1,62\n"
+    assert read_systems(Upload("a.csv", text.encode()), transpose=True).ids == ("ARC", "MMLU")
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("random", "0.25"), ("chance", "0.5"), ("greedy,self_consistency", "{0},0.5"),
+        ("ckpt@500,ckpt@1000", "{0},{0}"), ("greedy,top-50", "{0},{0}"),
+    ],
+)  # fmt: skip
+def test_these_are_systems(header, cells):
+    rows = "".join(f"q{i},{cells.format(f'0.{i}')},0.{9 - i},0.{i}\n" for i in range(1, 9))
+    found = read_systems(Upload("a.csv", f"id,{header},base,new\n{rows}".encode()))
+    assert found.names == (*header.split(","), "base", "new")
+
+
+def test_one_word_on_all_rows_is_no_score():
+    rows = "".join(f"q{i},f,0.{i},0.{9 - i}\n" for i in range(1, 9))
+    assert read_systems(Upload("a.csv", f"id,gender,old,new\n{rows}".encode())).names == ("old", "new")
+
+
+@pytest.mark.parametrize("beside", ["n_tokens,COMET", "seed,accuracy", "year,acc", "duration,wer"])
+def test_a_score_beside_numbers_that_it_is_no_share_of(beside):
+    files = [
+        Upload(name, "".join([f"id,{beside}\n", *(f"q{i},{42 + i},{0.5 * (i % k)}\n" for i in range(8))]).encode())
+        for name, k in (("old.csv", 2), ("new.csv", 3))
+    ]
+    assert read_systems(*files).statistics.shape == (2, 1, 8, 2)
+
+
 def test_standard_errors_of_a_leaderboard_are_not_tasks():
     text = "Model,ARC,ARC_stderr,MMLU,std of MMLU\nold,50,1,60,1\nnew,55,1,62,1\n"
     found = read_systems(Upload("a.csv", text.encode()), transpose=True)
@@ -378,7 +416,9 @@ def test_numbers_with_marks_are_quoted_and_ids_are_not_offered(cell, expected):
     [
         ("bits_per_byte", True), ("bits per character", True), ("SER", True), ("deletions", True), ("TTFT", True),
         ("false_positive_rate", True), ("attack success rate", True), ("perplexité", True), ("Latenz", True),
-        ("not_hallucinated", False), ("non-toxic", False), ("cost_saving", False), ("comet", False),
+        ("non_native_wer", True), ("WER without LM", True), ("error_rate_not_normalized", True), ("-loss", False),
+        ("bugs_fixed", False), ("not_hallucinated", False), ("non-toxic", False), ("cost_saving", False),
+        ("comet", False),
     ],
 )  # fmt: skip
 def test_lower_is_better_where_a_name_says_so(name, lower):
