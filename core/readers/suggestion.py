@@ -7,6 +7,8 @@ from core.common.phrases import counted
 from core.errors import DataError, OptionError
 from core.readers.format import MARKED, Choice, Format, Guess, Sniff
 from core.readers.formats import FORMATS
+from core.readers.labels.labels import TWO as LABEL_TABLES
+from core.readers.labels.labels import are_scores
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source, files_unpacked_once, label_of
 from core.readers.parsing.without_scores import refuse_lines
@@ -127,6 +129,16 @@ def suggest_as(format: Format, files: Sequence[Source], gold: Source | None = No
     """Suggest how to read these files in a known format."""
     opened, right = [File(file) for file in files], None if gold is None else File(gold)
     return _suggested(format, Guess(1, "it was asked for"), opened, right)[1]
+
+
+def of_columns(
+    formats: Sequence[Format], files: Sequence[Source], columns: Choice | None, with_gold: bool
+) -> list[Format]:
+    """Return the formats without that of gold labels beside predicted ones, where the columns asked for are scores."""
+    others = [format for format in formats if format is not LABEL_TABLES]
+    if columns is None or with_gold or len(files) != 2 or not others or len(others) == len(formats):
+        return list(formats)
+    return others if are_scores([File(file) for file in files], columns) else list(formats)
 
 
 def refuse_one_system(files: Sequence[Source]) -> None:

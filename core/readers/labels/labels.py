@@ -1,5 +1,6 @@
 """Gold labels and two systems' predictions, in lines or as columns of tables, of one system or both."""
 
+import shlex
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -242,6 +243,12 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
             candidates = [name for name in likely if len(names) == 1 or name == column or text_role(name) != "gold"]
             candidates = candidates if column is None or text_role(column) != "gold" or len(names) == 1 else []
         candidates = [name for name in candidates if name not in same] or candidates
+        if column in set(names) - gold_twice - same - set(likely):
+            raise OptionError(
+                f"{table.label}: column {column!r} holds none of the gold labels of column {gold!r}: choose the column "
+                "of the predictions (columns=, --columns); where it holds scores, leave the gold column out (gold=, "
+                "--gold)."
+            )
         name = _prediction(table, names, candidates, column)
         copied = [other for other in names if other in gold_twice and other != name]
         if gold != name and gold in names and text_role(gold) == "gold" and gold not in copied:
@@ -515,13 +522,14 @@ def read_label_tables(
     ('no', 'yes')
     """
     tables = [load_table(source, gold, columns, id, cluster) for source in (baseline, experimental)]
+    was_given = gold is not None
     gold = _gold_of(tables) if gold is None else gold
     id = _id_of(tables) if id is None else id
     kept = {gold, *(() if id == POSITION else tables[0].names(id)), *tables[0].names(cluster)}
     left = [[name for name in table.columns if name not in kept] for table in tables]
     if columns is None and left[0] == left[1] and len(left[0]) == 1:
         columns = left[0][0]
-    return joined_labels(
+    pair = joined_labels(
         _three(tables, gold, kept),
         labels,
         names=display_names(baseline, experimental),
@@ -529,6 +537,34 @@ def read_label_tables(
         column=columns,
         cluster=cluster,
     )
+    unused = [] if columns is not None else [
+        name for name in left[0]
+        if not says_right(name) and _are_scores(tables, gold, name)
+        and sorted(tables[0].column(name)) != sorted(tables[1].column(name))
+    ]  # fmt: skip
+    if not unused:
+        return pair
+    without = " without --gold" if was_given else ""
+    which = f"--columns {shlex.quote(unused[0])}{without} compares {'it' if len(unused) == 1 else repr(unused[0])}"
+    return replace(pair, notes=(*pair.notes, f"Not used: {first_few(list(map(repr, unused)))}; {which}."))
+
+
+def are_scores(files: Sequence[File], columns: Columns) -> bool:
+    """Return whether these columns of two tables hold scores beside gold labels, and no predicted ones."""
+    try:
+        tables = [file.table for file in files]
+        names, gold = tables[0].names(columns), _gold_of(tables)
+    except ComparisonError:
+        return False
+    return len(names) > 1 or all(_are_scores(tables, gold, name) for name in names)
+
+
+def _are_scores(tables: Sequence[Table], gold: str, name: str) -> bool:
+    """Return whether both tables have a column of numbers of this name, and none of them is a gold label."""
+    if name == gold or not all(name in table.numeric_columns for table in tables):
+        return False
+    known = set(map(folded, _cells(tables[0], gold)))
+    return says_right(name) or not any(_may_be_predictions(_cells(table, name), known) for table in tables)
 
 
 def _three(tables: Sequence[Table], gold: str, kept: Collection[str]) -> list[Table]:

@@ -56,3 +56,22 @@ def test_other_gold_labels_are_refused():
         read_label_tables(PAIR[0], table("new.csv", NEW, gold="nnyny"))
     with pytest.raises(DataError, match="for the same item"):
         read_label_tables(table("a", OLD, header="id,key,b"), table("b", NEW, "nnyny", "id,key,b"), gold="key")
+
+
+def test_scores_beside_the_labels_are_compared_if_they_are_asked_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = {"a": zip(GOLD, OLD, [0.9, 0.8, 0.3, 0.4, 0.7], strict=True), "b": zip(GOLD, NEW, [0.1] * 5, strict=True)}
+    for name, cells in rows.items():
+        lines = [f"{i},{right},{label},{f1},{i}0" for i, (right, label, f1) in enumerate(cells)]
+        (tmp_path / name).write_text("\n".join(["id,gold,pred,f1,length", *lines]))
+    for kind in ("auto", "table"):
+        assert read_files(["a", "b"], kind, {"columns": "f1"}).pair.baseline[0].tolist() == [0.9, 1]
+    assert (
+        core.read("a", "b", columns="f1").baseline.tolist()
+        == core.read_tables("a", "b", columns="f1").baseline.tolist()
+    )
+    assert core.read("a", "b", columns="pred").labels == ("n", "y")
+    assert core.read("a", "b").notes[-1] == "Not used: 'f1'; --columns f1 compares it."
+    assert read_label_tables("a", "b", gold="gold").notes[-1].endswith("--columns f1 without --gold compares it.")
+    with pytest.raises(OptionError, match="'f1' holds none of the gold labels of column 'gold': choose"):
+        read_label_tables("a", "b", columns="f1")
