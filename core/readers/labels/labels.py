@@ -36,7 +36,7 @@ from core.readers.parsing.kinds import in_columns
 from core.readers.parsing.names import LABEL, PREDICTION, looks_like_id, text_role
 from core.readers.parsing.notation import says_right
 from core.readers.parsing.numeric import is_number
-from core.readers.parsing.problems import MOST_PROBLEMS, Problem, quoted, refuse
+from core.readers.parsing.problems import MOST_PROBLEMS, Problem, choice, quoted, refuse
 from core.readers.parsing.summaries import summary_rows
 from core.readers.parsing.table import Columns, Table, in_each, is_numeric
 from core.readers.parsing.text import Source, Text, display_names, read_text
@@ -118,8 +118,12 @@ def joined_labels(
     id: Columns | None,
     column: str | None,
     cluster: Columns | None,
+    right: str | None = None,
 ) -> PairedScores:
-    """Join three tables of labels on their ids, or by position where a column is named and nothing names the items."""
+    """Join three tables of labels on their ids, or by position where a column is named and nothing names the items.
+
+    ``right`` is what the systems' files call the gold labels, if they hold them: the column `_GOLD` of all tables.
+    """
     clustered = tables[0].names(cluster)
     for name in (*clustered, *(() if id == POSITION else tables[0].names(id))):
         tables[0].column(name)
@@ -137,7 +141,11 @@ def joined_labels(
             "a header such as 'id,label' above all three tables, name the column to join on (id=, --id), or, to join "
             "by position, that of the labels (columns=, --columns); where these are labels, put them into quotes."
         )
+    if right is not None:
+        _refuse_other_right(tables, right, {*clustered, *id_names})
     chosen, why = label_columns(tables, column, {*clustered, *id_names})
+    if right is not None:
+        why = [note.replace(f"; {_GOLD!r} is gold", f"; {right!r} is gold") for note in why]
     columns = [labels_of_column(table, name) for table, name in zip(tables, chosen, strict=True)]
     check_lengths(columns)
     pair = pair_labels(columns, labels, names=names, ids=ids, notes=[how, *why])
@@ -245,8 +253,8 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
         candidates = [name for name in candidates if name not in same] or candidates
         if column in set(names) - gold_twice - same - set(likely):
             raise OptionError(
-                f"{table.label}: column {column!r} holds none of the gold labels of column {gold!r}: choose the column "
-                "of the predictions (columns=, --columns); where it holds scores, leave the gold column out (gold=, "
+                f"{table.label}: column {column!r} holds none of the gold labels: choose the column of the "
+                "predictions (columns=, --columns); where it holds scores, leave the gold column out (gold=, "
                 "--gold)."
             )
         name = _prediction(table, names, candidates, column)
@@ -298,13 +306,33 @@ def _may_be_predictions(cells: Sequence[str], known: Collection[str]) -> bool:
     return sum(times for cell, times in Counter(cells).items() if folded(cell) in known) >= 0.1 * len(cells)
 
 
-def _refuse_other_gold(gold: Table, table: Table, name: str) -> None:
+def _refuse_other_gold(gold: Table, table: Table, name: str, called: str | None = None) -> None:
     for row, (right, other) in enumerate(zip(_cells(gold, name), _cells(table, name), strict=False)):
         if right != other:
             raise DataError(
-                f"{table.label}, {table.unit} {table.lines[row]}: column {name!r} has {shown(other)}, but {gold.label} "
-                f"{shown(right)} for the same item: give all files the same gold labels, or leave that column out."
+                f"{table.label}, {table.unit} {table.lines[row]}: column {(called or name)!r} has {shown(other)}, but "
+                f"{gold.label} {shown(right)} for the same item: give all files the same gold labels, or "
+                "leave that column out."
             )
+
+
+def _refuse_other_right(tables: Sequence[Table], right: str, others: Collection[str]) -> None:
+    """Refuse gold labels that differ between two systems' files, which predictions do."""
+    gold, first, second = tables
+    if _cells(first, _GOLD) == _cells(second, _GOLD):
+        return
+    known = set(map(folded, _cells(gold, _GOLD)))
+    for name in first.columns:
+        if name in (_GOLD, *others) or not in_each([first, second], name):
+            continue
+        asked = _GOLD if name == f"{_GOLD} (other)" else name
+        may_be_gold = text_role(asked) == "gold" or _may_be_predictions(_cells(first, name), known)
+        if may_be_gold and _cells(first, name) == _cells(second, name):
+            raise OptionError(
+                f"{right!r} differs between {first.label} and {second.label}, so that it is no gold column: name "
+                f"another {choice('gold', '--gold', asked)}."
+            )
+    _refuse_other_gold(gold, second, _GOLD, right)
 
 
 def _cells(table: Table, name: str) -> list[str]:
@@ -536,6 +564,7 @@ def read_label_tables(
         id=id,
         column=columns,
         cluster=cluster,
+        right=gold,
     )
     unused = [] if columns is not None else [
         name for name in left[0]
@@ -599,7 +628,8 @@ def _guess_two(files: Files) -> Guess | None:
         tables = [file.table for file in files.values()]
         gold, id = _gold_of(tables), _id_of(tables)
         names = () if id == POSITION else (id,)
-        _, *chosen = label_columns(_three(tables, gold, {gold, *names}), None, names)[0]
+        three = aligned(_three(tables, gold, {gold, *names}), id, [()] * 3, samples=False, partly=True).tables
+        _, *chosen = label_columns(three, None, names)[0]
     except ComparisonError:
         return None
     known = set(tables[0].stripped(gold))

@@ -73,5 +73,22 @@ def test_scores_beside_the_labels_are_compared_if_they_are_asked_for(tmp_path, m
     assert core.read("a", "b", columns="pred").labels == ("n", "y")
     assert core.read("a", "b").notes[-1] == "Not used: 'f1'; --columns f1 compares it."
     assert read_label_tables("a", "b", gold="gold").notes[-1].endswith("--columns f1 without --gold compares it.")
-    with pytest.raises(OptionError, match="'f1' holds none of the gold labels of column 'gold': choose"):
+    with pytest.raises(OptionError, match="'f1' holds none of the gold labels: choose"):
         read_label_tables("a", "b", columns="f1")
+
+
+def test_predictions_are_not_taken_for_gold_labels():
+    header = "id,target,pred"
+    called = [table("old.csv", OLD, header=header), table("new.csv", NEW, header=header)]
+    why = r"'pred' differs between old\.csv and new\.csv, so that it is no gold column: name another \(gold='target'"
+    with pytest.raises(OptionError, match=why):
+        read_label_tables(*called, gold="pred")
+    with pytest.raises(OptionError, match=r"name another \(gold='gold', --gold gold\)"):
+        read_label_tables(*PAIR, gold="pred")
+    assert "'target' is gold on every row" in core.read(*called).notes[1]
+    with pytest.raises(DataError, match=r"column 'key' has 'n', but a 'y' for the same item"):
+        read_label_tables(table("a", OLD, header="id,key,b"), table("b", NEW, "nnyny", "id,key,b"), gold="key")
+
+
+def test_rows_in_another_order_are_recognised():
+    assert suggest(*PAIR).options == {"gold": "gold", "columns": "pred", "id": "id"}
