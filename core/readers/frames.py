@@ -15,14 +15,14 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from core.common.phrases import counted, first_few
+from core.common.phrases import counted, first_few, shown
 from core.data.item_statistics import as_numbers
 from core.data.paired import CountedScores, PairedScores
 from core.data.provenance import Provenance
 from core.errors import DataError, OptionError
 from core.readers.columns.roles import system_name
 from core.readers.format import BASELINE_COLUMN, CLUSTER, EXPERIMENTAL_COLUMN, Format, Option, Slot, Sniff
-from core.readers.parsing.numeric import printed_decimals
+from core.readers.parsing.numeric import is_unknown, printed_decimals
 from core.readers.parsing.packed.cells import cell_of
 from core.readers.parsing.pairing import Missing
 from core.readers.parsing.problems import quoted
@@ -177,11 +177,19 @@ def _paired(
     if names is None:
         return CountedScores(*CountedScores(like.baseline, like.experimental, times, like).collapsed, like)
     of_rows = [name for name, gap in zip(names, gaps.tolist(), strict=True) if not gap]
-    lacking = np.array([name is None or name != name for name in of_rows])
+    lacking = np.array([name is None or name != name or not str(name).strip() for name in of_rows])
     if lacking.any():
         raise DataError(
             f"{counted(int(times[lacking].sum()), 'item')} of {times.sum():,} have no cluster (column {cluster!r}): "
             "name the cluster of each, or leave these rows out."
+        )
+    unknown = np.array([is_unknown(str(name)) for name in of_rows])
+    if times[unknown].sum() > 1:
+        mark = shown(str(of_rows[int(unknown.argmax())]))
+        raise DataError(
+            f"{mark} in column {cluster!r} of the frame seems to mean that no cluster is known, on "
+            f"{times[unknown].sum():,} rows: write the cluster of each item, and give an item without one a cluster of "
+            "its own."
         )
     clusters, places = np.unique([str(name) for name in of_rows], return_inverse=True)
     order = np.lexsort([*values.T[::-1], places])

@@ -42,6 +42,13 @@ _ANNOTATED = re.compile(
 _SCIENTIFIC = re.compile(r"(?:\.([0-9]*+))?[eE]([+-]?[0-9]++)")
 
 
+# What else is written where a name is not known, in lower case; a bare nv may be a name.
+_UNKNOWN = _MISSING | {
+    "n/a", "n.a.", "k.a.", "nat", "nil", "unk", "unknown", "missing", "not available", "undefined", "-", "--", "–", "—",
+    "?", "??",
+}  # fmt: skip
+
+
 def is_missing(field: str) -> bool:
     """Return whether the field is None, nan, null, NA (in any case) or empty.
 
@@ -65,14 +72,14 @@ def is_annotated(field: str) -> bool:
 
 
 def is_unknown(name: str) -> bool:
-    """Return whether a name says that there is none: None, nan, null, NA, N/A, a dash or a question mark.
+    """Return whether a name says that there is none: None, nan, NA, N/A, unknown, a dash, a question mark or the like.
 
     Examples
     --------
-    >>> [is_unknown(name) for name in ("NA", "n/a", "-", "nancy")]
-    [True, True, True, False]
+    >>> [is_unknown(name) for name in ("NA", "n/a", "k.A.", "#NV", "—", "NV", "nancy")]
+    [True, True, True, True, True, False, False]
     """
-    return name.strip("#<>[]() ").casefold() in _MISSING | {"n/a", "-", "--", "–", "?", "unknown"}
+    return name.strip("#<>[]() ").casefold() in _UNKNOWN or name.strip().casefold() == "#nv"
 
 
 def is_number(field: str) -> bool:

@@ -100,6 +100,19 @@ def test_missing_scores_are_refused_or_left_out(engine):
     assert (len(pair), pair.clusters, pair.provenance.left_out) == (2, ("a", "a"), 2)
 
 
+def test_rows_whose_cluster_is_not_known_do_not_form_one():
+    def read(*clusters):
+        frame = pd.DataFrame({"old": [0, 1, 0], "new": [1, 1, 1], "document": clusters})
+        return read_frame(frame, baseline="old", experimental="new", cluster="document")
+
+    for mark in ("NA", "unknown", "nan", "missing"):
+        with pytest.raises(DataError, match=f"'{mark}' in column 'document' .* no cluster is known, on 2 rows"):
+            read(mark, "a", mark)
+        assert mark in read(mark, "a", "b").clusters
+    with pytest.raises(DataError, match="1 item of 3 have no cluster"):
+        read("", "a", "b")
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("chosen", COLUMNS[3:], ids=lambda chosen: chosen["baseline"])
 def test_clusters_of_a_frame_are_those_of_the_plain_reader(engine, chosen):

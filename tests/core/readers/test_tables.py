@@ -244,7 +244,7 @@ def test_missing_after_a_join_names_lines_of_its_own_file():
     assert read_tables(table(OLD), other, missing="drop").ids == ("x", "z")
 
 
-@pytest.mark.parametrize("mark", ["NA", "nan", "None", "null", "N/A", "-", "?"])
+@pytest.mark.parametrize("mark", ["NA", "nan", "None", "null", "N/A", "-", "?", "k.A.", "#NV", "UNK"])
 def test_items_whose_cluster_is_not_known_do_not_form_one(mark):
     text = f"id,doc,old,new\na,{mark},0,1\nb,d1,1,1\nc,d1,0,1\nd,{mark},1,0\n"
     with pytest.raises(DataError, match=r"line 2: .* in column 'doc', as on 1 other line, .* no cluster is known"):
