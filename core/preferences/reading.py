@@ -104,9 +104,9 @@ def read_preferences(
     judge : str, optional
         The column of the judge.
     order : str, optional
-        The column of the order in which the systems were shown: 1 or 2 (swapped), 0 or 1 (swapped), AB or BA, or the
-        system shown first. By default the system named first was shown first, unless the format states
-        otherwise. A winner is always a system, never a position.
+        The column of the order in which the systems were shown: 1 or 2 (swapped), 0 or 1 (swapped), no or yes
+        (swapped) where its name says so, AB or BA, or the system shown first. By default the system named first was
+        shown first, unless the format states otherwise. A winner is always a system, never a position.
     systems : two or more strings, optional
         The systems to keep, in this order; or the names of two score columns.
 
@@ -437,16 +437,64 @@ def _placed(read: tuple[str, str, int, str, bool], item: str, judge: str, order:
     return _Judgment(item, first, second, verdict, f"{judge} {column_judge}".strip(), ordered)
 
 
+# Parts of words that say whether sides were swapped, and whole words of columns that say which system was first.
+_FLAGS = ("swap", "revers", "flip", "invert", "switch", "permut")
+_ORDERS = frozenset(("order", "position"))
+_SHOWN_FIRST = frozenset(("left", "first"))
+_BESIDE_FIRST = frozenset(
+    (
+        "shown",
+        "presented",
+        "displayed",
+        "seen",
+        "model",
+        "system",
+        "answer",
+        "response",
+        "side",
+        "is",
+        "was",
+        "on",
+        "which",
+    )
+)
+
+
 def _refuse_sides(table: Table, sides: Sequence[str]) -> None:
     """Refuse rows that name the sides and no systems, if a column says that these change sides."""
     for name in table.columns:
-        called = not {"order", "swap", "swapped", "reversed", "flipped", "position"}.isdisjoint(words_of(name))
-        if called and set(_swapped(table, name)) == {_AS_NAMED, _SWAPPED}:
+        if name in sides or not _tells_sides(table, name):
+            continue
+        if set(_swapped(table, name)) == {_AS_NAMED, _SWAPPED}:
             raise OptionError(
                 f"{table.label}: column {name!r} says that the systems change sides. If {sides[0]} and {sides[1]} are "
                 f"the same systems in every row, say so {choice('order', '--order', name)}; if they are those shown "
                 "first and second, name the systems of each row in columns model_a and model_b."
             )
+        raise OptionError(
+            f"{table.label}: column {name!r} may say that the systems change sides, and no column names the systems of "
+            "each row: name them in columns model_a and model_b, or, if they do not change sides, leave that column "
+            "out."
+        )
+
+
+def _tells_sides(table: Table, name: str) -> bool:
+    """Return whether a column, by its name and cells, says which system stands on which side."""
+    words, cells = set(words_of(name)), {cell.strip().casefold() for cell in table.column(name)}
+    is_flag = any(word.startswith((*_FLAGS, "randomi")) for word in words)
+    is_order = not words.isdisjoint(_ORDERS)
+    is_first = not words.isdisjoint(_SHOWN_FIRST) and words <= _SHOWN_FIRST | _BESIDE_FIRST
+    if (is_flag or is_order or is_first) and set(_swapped(table, name)) == {_AS_NAMED, _SWAPPED}:
+        return True
+    if len(cells) < 2 or any(map(is_number, cells)):
+        return False
+    if is_flag:
+        return len(cells) == 2
+    parts = {cell: [part for part in re.split(r"[^\w.-]+", cell) if part] for cell in cells}
+    turned = all(len(held) > 1 and held[::-1] in parts.values() for held in parts.values())
+    if is_order:
+        return turned or all("first" in re.split(r"[\W_]+", cell) for cell in cells)
+    return is_first and (len(cells) == 2 or len(cells) < len(table))
 
 
 _AS_NAMED, _SWAPPED = "\0as named", "\0swapped"
@@ -456,10 +504,15 @@ def _swapped(table: Table, column: str) -> list[str]:
     """Return the order of each row: as named, swapped, or the word in the cell."""
     cells = [cell.strip() for cell in table.column(column)]
     # 0 and 1 state whether the systems were swapped, 1 and 2 which was first.
-    flags = "0" in cells or any(word in column.casefold() for word in ("swap", "reverse", "flip"))
+    flags = "0" in cells or any(word in column.casefold() for word in _FLAGS)
     words = dict.fromkeys(("ab", "a", "model_a", "model_1", "original", "0"), _AS_NAMED)
     words |= dict.fromkeys(("ba", "b", "model_b", "model_2", "swapped", "reversed", "2"), _SWAPPED)
     words |= {"1": _SWAPPED if flags else _AS_NAMED}
     if flags:
-        words |= {"false": _AS_NAMED, "true": _SWAPPED}
+        words |= dict.fromkeys(("false", "f", "no", "n"), _AS_NAMED) | dict.fromkeys(
+            ("true", "t", "yes", "y"), _SWAPPED
+        )
+    ways = {"normal": _AS_NAMED} | dict.fromkeys(("reversed", "swapped", "flipped", "inverted", "switched"), _SWAPPED)
+    if {cell.casefold() for cell in cells} <= set(ways):
+        words |= ways
     return [words.get(cell.casefold(), cell) for cell in cells]

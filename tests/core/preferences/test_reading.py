@@ -128,6 +128,9 @@ def test_an_order_column_says_which_system_was_shown_first(values, swapped):
     [
         ("id,order,score_1,score_2\na,AB,3,4\nb,BA,2,5\n", "--order order"),
         ("id,swapped,winner\na,true,A\nb,false,B\n", "--order swapped"),
+        ("id,inverted,winner\na,0,1\nb,1,2\n", "--order inverted"),
+        ("id,flipped,winner\na,no,1\nb,yes,2\n", "--order flipped"),
+        ("id,order,winner\na,normal,A\nb,reversed,B\n", "--order order"),
         ("id,prompt,model_a,model_b,winner\na,x,o,n,o\nb,x,n,o,o\n", "--item prompt) or (item='id', --item id"),
     ],
 )
@@ -143,11 +146,34 @@ def test_sides_and_items_that_may_be_two_things_are_asked_for(text, option):
     "id,order,old,new\na,AB,3,4\nb,BA,2,5\n",
     "id,order,score_1,score_2\na,1,3,4\nb,2,2,5\nc,3,2,5\n",
     "id,swapped,winner\na,true,old\nb,false,new\n",
+    "id,left,winner\na,old,old\nb,new,new\n",
+    "id,first_language,winner\na,en,1\nb,de,2\n",
+    "id,position,winner\na,nurse,1\nb,doctor,2\n",
+    "id,randomized,winner\na,yes,1\nb,yes,2\n",
     "id,order,model_a,model_b,winner\na,AB,o,n,o\nb,BA,n,o,o\n",
     "id,prompt,model_a,model_b,winner\na,x,o,n,o\na,y,n,o,o\n",
 ])  # fmt: skip
 def test_what_is_like_them_is_read(text):
     assert len(read(("judged.csv", text))) == len(text.split()) - 1
+
+
+@pytest.mark.parametrize(("column", "cells"), [
+    ("randomised", "no yes"), ("left", "old new"), ("first_model", "old new"), ("shown_first", "old new"),
+    ("order", "old_first new_first"), ("order", '"old,new" "new,old"'), ("switched", "on off"),
+])  # fmt: skip
+def test_sides_that_may_change_are_refused(column, cells):
+    one, other = cells.split()
+    rows = f"a,{one},1\nb,{other},2\nc,{other},2\n"
+    with pytest.raises(ComparisonError, match=f"column '{column}' may say that the systems change sides"):
+        read(("judged.csv", f"id,{column},winner\n{rows}"))
+    systems = rows.replace("\n", ",old,new\n")
+    assert len(read(("judged.csv", f"id,{column},winner,model_a,model_b\n{systems}"))) == 3
+    assert len(read(("judged.csv", f"id,{column},winner\n{rows.replace(other, one)}"), systems=["1", "2"])) == 3
+
+
+def test_yes_says_that_sides_were_swapped():
+    data = read(("judged.csv", "id,flipped,winner\na,no,A\nb,yes,B\n"), order="flipped")
+    assert [(first, verdict) for _, first, _, verdict, _, _ in judged(data)] == [("A", 1), ("B", 1)]
 
 
 def test_people_who_judge_have_several_names():
