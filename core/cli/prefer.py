@@ -27,7 +27,7 @@ from core.report.reproduce import preferences_origin, to_json
 @click.option("--judge", metavar="COLUMN", help="Column of the judge  [default: judge, annotator, …].")
 @click.option(
     "--order", metavar="COLUMN",
-    help="Column of the order shown: 1 or 2 (swapped), AB or BA, or the system shown first.",
+    help="Column of the order shown: 1 or 2 (swapped), no or yes (swapped), AB or BA, or the system shown first.",
 )  # fmt: skip
 @click.option(
     "--correction", type=click.Choice(PVALUE_CORRECTIONS), default="holm",

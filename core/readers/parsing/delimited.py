@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from core.common.phrases import counted, shown
 from core.errors import DataError
 from core.readers.parsing.notation import is_with_comma
+from core.readers.parsing.numeric import are_numbers, is_number
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse_many_columns
-from core.readers.parsing.table import Table
+from core.readers.parsing.table import ID_NAMES, Table
 from core.readers.parsing.text import Text
 
 # The name of each delimiter in messages; None is any run of white space.
@@ -179,10 +180,30 @@ def find_delimiter(text: Text) -> str | None:
         )
     if present:
         return present[0]
+    refuse_bars(text.label, head)
     by_space = len(head[0].split())
     # R writes no name above the names of rows.
     below = {len(line.split()) for line in head[1:]}
     return None if by_space > 1 and below in ({by_space}, {by_space + 1}) else ","
+
+
+def refuse_bars(label: str, head: Sequence[str]) -> None:
+    """Refuse columns between vertical bars: as many on every line, below the name of an id or a name above numbers.
+
+    Labels of several parts may have a bar too.
+    """
+    rows = [[field.strip(' "') for field in line.split("|")] for line in head if line.strip()]
+    if (
+        len(rows) < 2
+        or len(rows[0]) < 2
+        or len({len(row) for row in rows}) > 1
+        or any(mark in head[0] for mark in ",;\t")
+    ):
+        return
+    if any(name.casefold() in ID_NAMES for name in rows[0]) or any(
+        not is_number(column[0]) and are_numbers(column[1:]) for column in zip(*rows, strict=True)
+    ):
+        raise DataError(f"{label} has '|' between its columns, which is not read: save it with commas or tabs instead.")
 
 
 def _misfit(line: str, found: int, width: int, delimiter: str | None) -> str:

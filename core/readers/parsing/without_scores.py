@@ -7,6 +7,7 @@ from typing import Any
 
 from core.common.phrases import first_few
 from core.errors import DataError, OptionError
+from core.readers.parsing.delimited import refuse_bars
 from core.readers.parsing.names import are_measures, are_parts, looks_like_id, quantities
 from core.readers.parsing.numeric import fault_message, is_number, is_spread
 from core.readers.parsing.problems import choice
@@ -80,6 +81,8 @@ def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
             )
     if any(map(_DASHES.fullmatch, head[:4])):
         raise DataError(f"{label} holds a Markdown table: save it as CSV, without the line of dashes.")
+    if not record:
+        refuse_bars(label, head)
     rows = [re.split(r"[,;\t]", row) for row in head]
     if record:
         # A list may hold the whole file.

@@ -3,7 +3,7 @@
 import pytest
 
 from core.errors import DataError
-from core.readers import Upload, read_scores, read_tables
+from core.readers import Upload, read_labels, read_scores, read_tables, suggest
 from core.readers.parsing.file import load_table
 
 
@@ -72,3 +72,12 @@ def test_the_last_counts_of_a_score_file_may_be_empty():
 def test_a_single_empty_cell_at_the_end_is_a_missing_score():
     with pytest.raises(DataError, match=r"line 4: "):
         read_scores(*[upload('score\n0.5\n0.25\n""\n')] * 2)
+
+
+def test_bars_are_no_delimiter_but_may_be_in_labels_and_names():
+    with pytest.raises(DataError, match=r"a\.tsv has '\|' between its columns"):
+        load_table(upload("name|old|new\nx|0.5|\ny|0.25|1\n"))
+    assert read("id,score,p(a|b)\nx,1,y|z\ny,0,z|z\n").baseline[:, 0].tolist() == [1, 0]
+    for lines in ("a|b\nb|c\n", "1|2\n2|3\n"):
+        assert read_labels(*[upload(lines)] * 3).labels == tuple(lines.split())
+        assert suggest(upload(lines), upload(lines), gold=upload(lines)).kind == "labels"

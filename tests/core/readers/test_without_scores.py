@@ -13,6 +13,7 @@ from core.readers.parsing.problems import refuse_blank_lines
 @pytest.mark.parametrize(("content", "what"), [
     ("301 Q0 FBIS3-10082 1 9.5 tag\n301 Q0 FT-2 2 9.25 tag\n", "is a TREC run"),
     ("| item | old | new |\n|---|:-:|--:|\n| a | 1 | 0 |\n| b | 1 | 1 |\n", "holds a Markdown table"),
+    ("id|old|new\n1|0.5|0.6\n2|0.1|0.3\n", r"has '\|' between its columns, which is not read: save it with commas"),
     ("q1\tQ0\td7\t0\t-1.5e-2\tmy-run\n", "is a TREC run"),
     ("301 0 FBIS3-10082 1\n301 0 FT-2 0\n", "is TREC's judgments of relevance"),
     ("question_id,model_1,model_2,turn,winner\n81,a,b,1,tie\n", "holds winners"),
