@@ -282,7 +282,7 @@ def _format(files: Sequence[Source], given: Mapping[str, Any], asked: Sequence[F
         columns = [format for format in asked if flag not in _slots(format)]
         if any(flag in _flags(format) for format in columns) and not os.path.exists(value):
             asked = columns  # the name of a column; for other formats a file
-    asked = of_columns(asked, files, given.get("--columns"), "--gold" in given)
+    asked = of_columns(asked, files, given.get("--columns"), {"--gold", "--labels"} & set(given))
     for flag in given:
         owners = [format for format in asked if flag in _flags(format)]
         if len(owners) == 1:

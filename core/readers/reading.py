@@ -73,7 +73,7 @@ def read(*files: Source, format: str | None = None, **options: Any) -> PairedSco
         raise OptionError(
             f"{which} read from {counted(len(files), 'file')}{with_}: give two files, or one that holds both systems."
         )
-    fitting = of_columns(fitting, sources, options.get("columns"), "gold" in options)
+    fitting = of_columns(fitting, sources, options.get("columns"), {"gold", "labels"} & set(options))
     right = {slot.name for each in fitting for slot in each.slots if slot.flag and slot.name in options}
     gold = next(iter(several(options[min(right)])), None) if right and len(sources) > 1 else None
     if format is not None:

@@ -1,6 +1,6 @@
 """Suggest a format for files and the roles of their columns; the user may correct both."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from core.common.phrases import counted
@@ -132,11 +132,14 @@ def suggest_as(format: Format, files: Sequence[Source], gold: Source | None = No
 
 
 def of_columns(
-    formats: Sequence[Format], files: Sequence[Source], columns: Choice | None, with_gold: bool
+    formats: Sequence[Format], files: Sequence[Source], columns: Choice | None, of_labels: Collection[str]
 ) -> list[Format]:
-    """Return the formats without that of gold labels beside predicted ones, where the columns asked for are scores."""
+    """Return the formats without that of gold labels beside predicted ones, where the columns asked for are scores.
+
+    ``of_labels`` are the options given that only labels have.
+    """
     others = [format for format in formats if format is not LABEL_TABLES]
-    if columns is None or with_gold or len(files) != 2 or not others or len(others) == len(formats):
+    if columns is None or of_labels or len(files) != 2 or not others or len(others) == len(formats):
         return list(formats)
     return others if are_scores([File(file) for file in files], columns) else list(formats)
 

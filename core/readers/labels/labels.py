@@ -254,8 +254,8 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
         if column in set(names) - gold_twice - same - set(likely):
             raise OptionError(
                 f"{table.label}: column {column!r} holds none of the gold labels: choose the column of the "
-                "predictions (columns=, --columns); where it holds scores, leave the gold column out (gold=, "
-                "--gold)."
+                "predictions (columns=, --columns); where it holds scores, leave out the options of labels (gold=, "
+                "--gold, labels=, --labels)."
             )
         name = _prediction(table, names, candidates, column)
         copied = [other for other in names if other in gold_twice and other != name]
@@ -325,7 +325,7 @@ def _refuse_other_right(tables: Sequence[Table], right: str, others: Collection[
     for name in first.columns:
         if name in (_GOLD, *others) or not in_each([first, second], name):
             continue
-        asked = _GOLD if name == f"{_GOLD} (other)" else name
+        asked = _GOLD if name == _OTHER_GOLD else name
         may_be_gold = text_role(asked) == "gold" or _may_be_predictions(_cells(first, name), known)
         if may_be_gold and _cells(first, name) == _cells(second, name):
             raise OptionError(
@@ -394,7 +394,8 @@ FORMAT = Format(
 )
 
 
-_GOLD = "gold"
+# Two tables' gold column is renamed, and another of that name too: see `Table.renamed`.
+_GOLD, _OTHER_GOLD = "gold", "gold (other)"
 
 
 def read_label_table(
@@ -555,6 +556,13 @@ def read_label_tables(
     id = _id_of(tables) if id is None else id
     kept = {gold, *(() if id == POSITION else tables[0].names(id)), *tables[0].names(cluster)}
     left = [[name for name in table.columns if name not in kept] for table in tables]
+    if columns is not None and not any(columns in table.columns for table in tables):
+        tables[0].column(columns)
+    if columns == gold:
+        raise OptionError(
+            f"{gold!r} holds the gold labels: choose the column of the predictions (columns=, --columns), or say which "
+            "other column holds the gold labels (gold=, --gold)."
+        )
     if columns is None and left[0] == left[1] and len(left[0]) == 1:
         columns = left[0][0]
     pair = joined_labels(
@@ -562,7 +570,7 @@ def read_label_tables(
         labels,
         names=display_names(baseline, experimental),
         id=id,
-        column=columns,
+        column=_OTHER_GOLD if columns == _GOLD else columns,
         cluster=cluster,
         right=gold,
     )

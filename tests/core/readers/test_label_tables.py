@@ -74,7 +74,20 @@ def test_scores_beside_the_labels_are_compared_if_they_are_asked_for(tmp_path, m
     assert core.read("a", "b").notes[-1] == "Not used: 'f1'; --columns f1 compares it."
     assert read_label_tables("a", "b", gold="gold").notes[-1].endswith("--columns f1 without --gold compares it.")
     with pytest.raises(OptionError, match="'f1' holds none of the gold labels: choose"):
-        read_label_tables("a", "b", columns="f1")
+        core.read("a", "b", columns="f1", labels=["n", "y"])
+    with pytest.raises(OptionError, match="has no column 'f2': choose among 'id', 'gold', 'pred', 'f1'"):
+        core.read("a", "b", columns="f2")
+    with pytest.raises(OptionError, match="'gold' holds the gold labels: choose the column of the predictions"):
+        core.read("a", "b", columns="gold")
+
+
+def test_predictions_may_be_called_gold():
+    def old(name, labels):
+        rows = (f"{i},{right},{label},y" for i, (right, label) in enumerate(zip(GOLD, labels, strict=True)))
+        return Upload(name, "\n".join(["id,key,gold,pred", *rows]).encode())
+
+    pair = read_label_tables(old("a", OLD), old("b", NEW), gold="key", columns="gold")
+    assert pair.baseline.tolist() == read_label_tables(*PAIR).baseline.tolist()
 
 
 def test_predictions_are_not_taken_for_gold_labels():
