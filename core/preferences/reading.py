@@ -488,7 +488,7 @@ def _tells_sides(table: Table, name: str) -> bool:
         return True
     if len(cells) < 2 or any(map(is_number, cells)):
         return False
-    if is_flag:
+    if is_flag or (is_order and any(cell.startswith(_FLAGS) for cell in cells)):
         return len(cells) == 2
     parts = {cell: [part for part in re.split(r"[^\w.-]+", cell) if part] for cell in cells}
     turned = all(len(held) > 1 and held[::-1] in parts.values() for held in parts.values())

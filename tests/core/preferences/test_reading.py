@@ -159,7 +159,7 @@ def test_what_is_like_them_is_read(text):
 
 @pytest.mark.parametrize(("column", "cells"), [
     ("randomised", "no yes"), ("left", "old new"), ("first_model", "old new"), ("shown_first", "old new"),
-    ("order", "old_first new_first"), ("order", '"old,new" "new,old"'), ("switched", "on off"),
+    ("order", "old_first new_first"), ("order", '"old,new" "new,old"'), ("order", "as_is swap"), ("switched", "on off"),
 ])  # fmt: skip
 def test_sides_that_may_change_are_refused(column, cells):
     one, other = cells.split()
