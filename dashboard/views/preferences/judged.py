@@ -16,6 +16,7 @@ from core.readers.parsing.file import load_table
 from core.report.escape import csv_text, markdown
 from core.report.reproduce import Origin, preferences_origin
 from dashboard.inputs.choices import choose_optional
+from dashboard.inputs.formats import remedies_in
 from dashboard.inputs.uploads import PRIVATE, Offer, choose_files, chosen_files
 from dashboard.server.reading import read_files
 from dashboard.setting import listed, names_in
@@ -49,7 +50,7 @@ def choose_judgments() -> tuple[Preferences, Origin] | None:
         data = read_files("preferences", files, key, partial(read_preferences, *files, **options))
         chosen = _choose_systems(data)
     except ComparisonError as error:
-        st.error(markdown(str(error)), icon=":material/error:")
+        st.error(markdown(remedies_in(None, str(error), COLUMNS)), icon=":material/error:")
         return None
     if chosen is None:
         return None

@@ -56,3 +56,14 @@ def test_a_refused_file_says_why_and_shows_nothing_else(data, sentence):
     app = drop(opened("preferences"), votes_csv=data)
     assert sentence in told(app).replace("\\", "")
     assert not app.code
+
+
+def test_an_order_that_is_asked_about_is_chosen_on_the_page():
+    rows = "".join(f"{i // 2},{('no', 'yes')[i % 2]},{'AB'[i % 3 % 2]}\n" for i in range(40))
+    app = drop(opened("preferences", judged="upload"), judged_csv=f"question_id,flipped,winner\n{rows}".encode())
+    [asked] = app.error
+    assert "say so (“Order in which the systems were shown”: flipped)" in asked.value
+    assert "--order" not in asked.value
+    app.selectbox(key="judged_order").set_value("flipped").run()
+    assert not app.error
+    assert result(app)["systems"] == ["A", "B"]
