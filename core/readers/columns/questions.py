@@ -25,6 +25,7 @@ from core.readers.parsing.names import (
     is_system,
     looks_like_id,
     may_rank,
+    names_items,
     no_system,
     quantities,
     rows_are_systems,
@@ -110,7 +111,7 @@ def refuse_shares(table: Table, names: Sequence[str], asked: Asked) -> None:
     """Refuse columns that add up to one, or to 100, in every row, as the probabilities of classes do."""
     values = np.column_stack([table.numbers(name) for name in names])
     totals = values.sum(axis=1)
-    # Of right-or-wrong scores, one system may be right wherever the other is wrong.
+    # Right-or-wrong scores may add up to one, too: one system is right on the items that the other has wrong.
     are_graded = np.isfinite(totals).all() and not np.isin(values, (0, 1, 100)).all()
     is_sum = any(np.allclose(totals, total, rtol=1e-3, atol=0) for total in (1, 100))
     if len(table) >= _ENOUGH and are_graded and is_sum and (values != values[0]).any():
@@ -122,7 +123,7 @@ def refuse_shares(table: Table, names: Sequence[str], asked: Asked) -> None:
 
 
 # Names of scores of any kind, and of how sure a system is of an answer
-_ANY = frozenset(("score", "value", "metric", "result", "rating"))
+_SCORES = frozenset(("score", "value", "metric", "result", "rating"))
 _SURE = frozenset(("confidence", "prob", "probability", "logprob"))
 
 
@@ -141,7 +142,7 @@ def refuse_answers(table: Table, names: Sequence[str], how: str) -> None:
 def refuse_sure(tables: Sequence[Table], scores: Sequence[str]) -> None:
     """Refuse scores beside classes that differ between systems, as predictions do: they may say how sure it is."""
     first, *others = tables
-    if is_measure(scores[0]) and words_of(scores[0])[-1] not in _ANY:
+    if is_measure(scores[0]) and words_of(scores[0])[-1] not in _SCORES:
         return
     for name in first.columns if not any(text_role(each) == "gold" for each in first.columns) else ():
         if text_role(name) is None or name in first.numeric_columns or not all(name in each.columns for each in others):
@@ -190,8 +191,8 @@ def refuse_running_means(table: Table, scores: Sequence[str], how: str) -> None:
     """Refuse scores that are means over the rows so far: such rows depend on each other."""
     if all(map(is_running_mean, scores)):
         raise OptionError(
-            f"{table.label}: {quoted(scores)} may be means over the rows so far, which are no scores of items: give "
-            f"the score of each item, or, if they are scores, say so {how}."
+            f"{table.label}: {quoted(scores)} may be means over the rows so far, which are not scores of items: "
+            f"give the score of each item, or, if they are scores, say so {how}."
         )
 
 
@@ -216,8 +217,10 @@ def refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
     first = names_rows(table)
     if asked.id is not None or asked.columns is not None or asked.systems or len(left) < 2 or len(table) < 2:
         return
-    # pandas writes no name above an index, which names the systems of a table that was turned.
-    may_be = may_rank(first) and first not in table.numeric_columns
+    # pandas writes no name above an index, which names the systems of a table that was turned. A table of no more
+    # rows than columns of numbers seldom holds items, whatever the first column is called.
+    is_small = len(table) <= len(left) and not (names_items(first) or text_role(first))
+    may_be = (may_rank(first) or is_small) and first not in table.numeric_columns
     called = {re.sub("[0-9]+", "", cell) for cell in table.stripped(first)} - set(table.columns)
     is_turned = may_be and len(called) > 1 and len(table) <= 2 * len(left)
     if (rows_are_systems(first) or is_turned) and len(set(table.column(first))) == len(table):

@@ -227,7 +227,7 @@ def test_one_table_a_system_joined_on_its_items():
         ),
         *(
             ([Upload("a.csv", f"{first},ARC,MMLU\nbert,50.1,55\nt5,6,7.5\n".encode())], {}, OptionError, "--transpose")
-            for first in ("", "Name", "Run", "LLM", "engine", "Modell")
+            for first in ("", "Name", "Run", "LLM", "engine", "Modell", "Bot", "anything")
         ),
         *(
             ([Upload(f"{name}.csv", f"{first},value\n{TOTALS}".encode()) for name in "ab"], {}, DataError, "totals of")
