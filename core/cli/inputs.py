@@ -20,7 +20,7 @@ from core.readers.format import MARKED, Option, Slot
 from core.readers.frames import FRAME
 from core.readers.parsing.file import File
 from core.readers.reading import gathered, paired
-from core.readers.suggestion import likely, of_columns, refuse_one_system, suggest
+from core.readers.suggestion import likely, refuse_one_system, suggest, without_labels
 from core.report.reproduce import Origin, origin_of, systems_origin
 from core.significance import ALTERNATIVES, TESTS
 
@@ -282,7 +282,7 @@ def _format(files: Sequence[Source], given: Mapping[str, Any], asked: Sequence[F
         columns = [format for format in asked if flag not in _slots(format)]
         if any(flag in _flags(format) for format in columns) and not os.path.exists(value):
             asked = columns  # the name of a column; for other formats a file
-    asked = of_columns(asked, files, given.get("--columns"), {"--gold", "--labels"} & set(given))
+    asked = without_labels(asked, files, given.get("--columns"), {"--gold", "--labels"} & set(given))
     for flag in given:
         owners = [format for format in asked if flag in _flags(format)]
         if len(owners) == 1:

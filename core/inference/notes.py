@@ -63,7 +63,7 @@ def few_clusters_note(clusters: int) -> str | None:
 def few_units_notes(n: int, changed: Sequence[int], unit: str) -> list[str]:
     """Return the notes on few items or clusters, or on few that changed in a comparison or in pairs of a ranking."""
     if n == 1:
-        return [f"There is only one {unit}: whatever p-values and intervals are, they say nothing about other {unit}s."]
+        return [f"There is only one {unit}: p-values and intervals say nothing about other {unit}s."]
     few = few_clusters_note(n) if unit == "cluster" else None
     return [*filter(None, [few, few_changed_pairs_note(changed, unit)])]
 

@@ -27,7 +27,7 @@ from core.readers.parsing.table import Columns
 from core.readers.parsing.text import Source, Upload, file_names, files_unpacked_once, label_of, several
 from core.readers.parsing.without_scores import refuse_parts
 from core.readers.segments import References, has_sentences, read_segment_systems
-from core.readers.suggestion import likely, of_columns, refuse_one_system, suggest, suggest_as
+from core.readers.suggestion import likely, refuse_one_system, suggest, suggest_as, without_labels
 from core.readers.tables.scores import split_scores
 from core.readers.tables.table_scores import System, direction, measured_by, scores_of, settled, signs_note, stacked
 
@@ -73,7 +73,7 @@ def read(*files: Source, format: str | None = None, **options: Any) -> PairedSco
         raise OptionError(
             f"{which} read from {counted(len(files), 'file')}{with_}: give two files, or one that holds both systems."
         )
-    fitting = of_columns(fitting, sources, options.get("columns"), {"gold", "labels"} & set(options))
+    fitting = without_labels(fitting, sources, options.get("columns"), {"gold", "labels"} & set(options))
     right = {slot.name for each in fitting for slot in each.slots if slot.flag and slot.name in options}
     gold = next(iter(several(options[min(right)])), None) if right and len(sources) > 1 else None
     if format is not None:

@@ -131,7 +131,7 @@ def suggest_as(format: Format, files: Sequence[Source], gold: Source | None = No
     return _suggested(format, Guess(1, "it was asked for"), opened, right)[1]
 
 
-def of_columns(
+def without_labels(
     formats: Sequence[Format], files: Sequence[Source], columns: Choice | None, of_labels: Collection[str]
 ) -> list[Format]:
     """Return the formats without that of gold labels beside predicted ones, where the columns asked for are scores.

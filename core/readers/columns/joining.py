@@ -176,7 +176,7 @@ def _without_affixes(cells: Sequence[str]) -> list[str]:
 
 
 def _letters(cells: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Return the letters and numbers of all cells, as many as the column has whose texts are cut or cut into words."""
+    """Return the letters and numbers of each cell, cut to the longest text of the column whose texts are shortest."""
 
     def plain(cell: str) -> str:
         apart = unicodedata.normalize("NFKD", cell.casefold())  # accents stand beside their letters

@@ -242,11 +242,7 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         table.column(asked.system)
         return asked.system, item_beside(asked.system)
     others = {*taken, *table.names(asked.id)}
-
-    def may_be_score(name: str) -> bool:
-        """Return whether a column, though it is called model, may hold the scores of one."""
-        return name in systems_in(table, others)
-
+    left = systems_in(table, others)  # a column called model may hold the scores of one
     called = (name for name in table.columns if is_system(name) and name not in others and repeats(table, name))
     named = sorted(called, key=likelier_system)
     fault: OptionError | None = None
@@ -254,9 +250,9 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         try:
             item = item_beside(system)
         except OptionError as error:
-            fault = fault or (None if may_be_score(system) else error)
+            fault = fault or (None if system in left else error)
             continue
-        if may_be_score(system) and all(map(may_be_score, item.columns)):
+        if system in left and set(item.columns) <= set(left):
             continue
         if system.strip().casefold() != "name" or not any(
             is_sample(name) or not names_items(name) for name in item.columns
@@ -265,7 +261,6 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         _refuse_either(table, [(system, item.columns[0]), (item.columns[0], system)], asked)
     pairs = _pairs_by_value(table, taken, asked.id)
     coded = {system for system, _ in pairs if system in table.numeric_columns}
-    left = systems_in(table, others)
     are_systems = any(alike(table, left[0], name) for name in left[1:])
     # Nothing else is asked about a column that is called sample, which may name the items.
     is_doubtful = any(system in coded and is_sample(item) for system, item in pairs)

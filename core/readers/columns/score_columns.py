@@ -154,7 +154,7 @@ def _counted_columns(table: Table, others: Collection[str]) -> list[str]:
 
 
 def _as_fraction(tables: Sequence[Table], pair: Sequence[str]) -> tuple[str, str] | None:
-    """Return numerator and denominator: a total is the second, or what is never less. None where neither tells."""
+    """Return numerator and denominator: a total is the second, or what is never less. None if neither shows it."""
     values = [np.concatenate([table.numbers(name) for table in tables if name in table.columns]) for name in pair]
     if min(np.nanmin(each, initial=0) for each in values) < 0 or set(map(str.casefold, pair)) <= _OF_CLASSES:
         return None

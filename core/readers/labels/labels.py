@@ -329,7 +329,7 @@ def _refuse_other_right(tables: Sequence[Table], right: str, others: Collection[
         may_be_gold = text_role(asked) == "gold" or _may_be_predictions(_cells(first, name), known)
         if may_be_gold and _cells(first, name) == _cells(second, name):
             raise OptionError(
-                f"{right!r} differs between {first.label} and {second.label}, so that it is no gold column: name "
+                f"{right!r} differs between {first.label} and {second.label}, so it is not a gold column: name "
                 f"another {choice('gold', '--gold', asked)}."
             )
     _refuse_other_gold(gold, second, _GOLD, right)

@@ -46,12 +46,12 @@ def kind_of(text: Text) -> str:
         for line, row in zip(head, rows, strict=True)
         if any(row)
     ]
-    # A column without a name and without content is none.
+    # Columns without a name and without content are left out.
     names = [name for i, name in enumerate(filled[0]) if name or any(any(row[i : i + 1]) for row in filled[1:])]
     # The index of a pandas table has no name.
     unnamed = len(names) > 1 and not names[0]
     has_header = not numeric[0] and not any(is_written_number(name) or is_missing(name) for name in names[unnamed:])
-    # Nor have its columns, which pandas numbers.
+    # The columns of a turned pandas table are numbered.
     has_header |= unnamed and are_running(filled[0][1:]) and all(row[0] for row in filled[1:])
     widths = {len(row) for row in filled}
     names_items = (

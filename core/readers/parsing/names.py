@@ -64,6 +64,7 @@ _LOWER = frozenset((
     "perplexité", "perplexite", "perplexität", "verlust", "coût",
 ))  # fmt: skip
 _NEGATIVE = frozenset(("neg", "negative", "negated", "minus"))
+# Words that turn the direction of the word behind them
 _NOT = frozenset(("not", "non", "without"))
 _TURNED = frozenset((
     "reduction", "improvement", "free", "inverse", "gain", "saved", "1", "no", "accuracy", "acc", "f1", "precision",
@@ -105,11 +106,14 @@ _NO_SYSTEM = _SAMPLE | _LENGTHS | frozenset((
     "paragraph", "chapter", "group", "domain", "subject", "section", "speaker", "cluster", "template", "gpu", "version",
     "annotators", "language", "lang", "locale",
 ))  # fmt: skip
+# Parameters of models: one value for all items
 _PARAMETERS = frozenset((
     "temperature", "temp", "lr", "learning", "dropout", "decay", "conf", "confidence", "threshold", "beta", "alpha",
     "lambda", "shots", "k", "top", "batch", "epochs", "warmup", "beam", "beams", "penalty", "max", "rank", "seed",
 ))  # fmt: skip
+# Measures of spread
 _SPREAD = frozenset(("stderr", "std", "stdev", "sd", "se", "sem", "ci"))
+# Words beside the name of a task, in the name of the column with its spread or its size
 _BESIDE = _SPREAD | frozenset((
     "of", "95", "95ci", "ci95", "norm", "low", "high", "dev", "stddev", "err", "error", "var", "variance", "moe", "n",
     "σ", "sigma",
@@ -453,7 +457,7 @@ def are_measures(names: Sequence[str]) -> bool:
     (True, False)
     >>> are_measures([f"test_{i}" for i in range(8)]), are_measures(["P_5", "P_10", "P_15", "P_20", "P_30"])
     (False, True)
-    >>> are_measures(["A score that nobody will ever forget", "What is the cost of ten apples?"])
+    >>> are_measures(["The highest score in the history of the league", "What is the cost of ten apples?"])
     False
     >>> are_measures(["test_login", "test_logout"]), are_measures(["test_loss", "test_accuracy"])
     (False, True)

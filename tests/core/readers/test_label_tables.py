@@ -93,7 +93,7 @@ def test_predictions_may_be_called_gold():
 def test_predictions_are_not_taken_for_gold_labels():
     header = "id,target,pred"
     called = [table("old.csv", OLD, header=header), table("new.csv", NEW, header=header)]
-    why = r"'pred' differs between old\.csv and new\.csv, so that it is no gold column: name another \(gold='target'"
+    why = r"'pred' differs between old\.csv and new\.csv, so it is not a gold column: name another \(gold='target'"
     with pytest.raises(OptionError, match=why):
         read_label_tables(*called, gold="pred")
     with pytest.raises(OptionError, match=r"name another \(gold='gold', --gold gold\)"):
