@@ -216,6 +216,7 @@ def test_version():
     assert run("--version").stdout.startswith("helped-hurt ")
 
 
+@pytest.mark.thorough
 def test_a_reader_that_stops_early_is_no_error(files):
     command = f"'{sys.executable}' -m core compare --help | head -n 1"
     shown = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT, check=True)

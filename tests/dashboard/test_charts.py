@@ -44,6 +44,7 @@ def test_what_is_shaded_is_what_the_p_value_counts(name, test, alternative, boun
     assert shown["share"].sum() == pytest.approx(1, abs=3e-6)
 
 
+@pytest.mark.thorough
 def test_a_figure_is_drawn_without_the_internet():
     result = core.compare(PAIR, test="bootstrap", alternative="greater")
     panel = Panel(

@@ -92,6 +92,7 @@ def test_every_format_has_a_public_reader_and_only_its_arguments(format):
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", SAMPLES)
 @pytest.mark.parametrize("swap", [False, True])
 def test_samples_are_read_again_by_their_code(key, swap, tmp_path, monkeypatch):

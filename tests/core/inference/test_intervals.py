@@ -117,6 +117,7 @@ def test_intervals_of_real_scores_agree_with_scipy(kind):
     assert interval.high == pytest.approx(theirs.high, abs=error)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("metric", ["f1-errors", "f1"])
 def test_sampled_intervals_of_f1_bracket_the_quantiles_of_the_enumerated_distribution(metric):
     score = {"f1-errors": scores.f1_errors, "f1": scores.f1}[metric]

@@ -64,6 +64,7 @@ def test_no_size_shows_what_is_not_there(helped, hurt, alternative):
     assert smallest_n(Changes.of(helped, hurt, "permutation", alternative, 0.05), 0.8) is None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("test", ["permutation", "bootstrap"])
 def test_large_sizes_are_where_the_power_crosses(test):
     changes = Changes.of(0.051, 0.05, test, "two-sided", 0.05)

@@ -42,6 +42,7 @@ def test_mean_on_a_lattice_and_off_it(items, scale):
         assert result.statistic == pytest.approx(float(observed / scale), rel=1e-12, abs=1e-15)
 
 
+@pytest.mark.thorough
 @settings(max_examples=8, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=30, max_size=60))
 def test_mean_of_more_items(items):

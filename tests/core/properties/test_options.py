@@ -56,6 +56,7 @@ def test_monte_carlo_on_demand_samples_even_where_exact_is_possible():
     assert result.confidence_interval().method == "monte-carlo"
 
 
+@pytest.mark.thorough
 def test_every_public_name_can_be_imported_and_none_is_before_it_is_asked_for():
     assert all(getattr(core, name) is not None for name in core.__all__)
     stub = ast.parse(Path(core.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))

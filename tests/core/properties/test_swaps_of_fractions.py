@@ -31,6 +31,7 @@ def documents(changed, seed, distinct):
     return baseline + same, experimental + same
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("changed", "distinct"), [(1, 1), (4, 4), (6, 6), (7, 3)])
 def test_swaps_of_fractions_are_listed(changed, distinct):
     baseline, experimental = documents(changed, changed, distinct)

@@ -238,6 +238,7 @@ def test_the_number_of_processes_changes_no_bit(correction):
         assert rank(scores, **options, n_jobs=2) == alone
 
 
+@pytest.mark.thorough
 def test_processes_give_the_same_bits_and_report_progress():
     scores, calls = simulated(12, 50, 6, 0.02), []
     alone = rank(scores, n_resamples=100)

@@ -46,6 +46,7 @@ CASES = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("q", [0.005, 0.1, 0.5, 0.975])
 def test_it_is_the_quantile_of_all_resamples(case, q):
@@ -60,6 +61,7 @@ def test_it_is_the_quantile_of_all_resamples(case, q):
     assert (found == 0) == (zero[0] < q <= zero[1])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("kind", "n"), [("tokens", 300), ("real", 40), ("heavy", 300), ("few changed", 40), ("clusters", 40)]
 )

@@ -27,6 +27,7 @@ def drawn(draw, kind, seed=0, n_resamples=1500, **options):
     return np.concatenate(list(resampled_sums(draw(*rows(kind)), n_resamples, seed, **options)))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("draw", [ItemDraws, ItemSwaps])
 @pytest.mark.parametrize("kind", ["repeating", "single", "mixed"])
 def test_batches_change_no_bit(draw, kind):

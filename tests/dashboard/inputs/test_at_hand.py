@@ -1,5 +1,7 @@
 """Translations on the page *Many systems*: references are recognised by their file name, or the page asks for them."""
 
+import pytest
+
 import core
 from tests.dashboard.steps import drop, many, query_of, result, told
 
@@ -19,6 +21,7 @@ def translations():
     return {f"{name}_txt": "\n".join(each).encode() for name, each in lines.items()}
 
 
+@pytest.mark.thorough
 def test_translations_are_ranked_beside_their_references(many):
     files, metric = translations(), "chrf"
     app = drop(many(many="upload", metric=metric, resamples="300"), **files)

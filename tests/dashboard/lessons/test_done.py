@@ -1,5 +1,7 @@
 """Steps are ticked when they are done, also in a section redrawn separately, and stay ticked."""
 
+import pytest
+
 from tests.dashboard.steps import listed, visit
 
 __all__ = ["visit"]
@@ -23,6 +25,7 @@ def test_what_is_done_is_checked_off_and_stays(visit):
     assert listed(app)[0] == 2
 
 
+@pytest.mark.thorough
 def test_a_slider_in_a_part_of_the_page_checks_off_too(visit):
     app = at(visit, "helped_and_hurt", n="500", helped="10", hurt="7")
     assert listed(app)[0] == 0

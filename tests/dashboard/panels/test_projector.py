@@ -1,5 +1,7 @@
 """The projector layout is kept from page to page, and a link can switch it on."""
 
+import pytest
+
 from tests.dashboard.steps import query_of, visit  # noqa: F401 (a fixture)
 
 
@@ -7,6 +9,7 @@ def switch(app):
     return next(button for button in app.button if "projector" in button.label)
 
 
+@pytest.mark.thorough
 def test_the_button_is_in_the_link_and_goes_along(visit):  # noqa: F811
     app = visit(sample="ten_questions")
     switch(app).click().run()

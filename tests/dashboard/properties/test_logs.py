@@ -1,5 +1,7 @@
 """Logs of evaluation tools on the page: a single score is compared at once, otherwise the page asks for one."""
 
+import pytest
+
 from core.readers import Upload
 from tests.core.readers.logs.made import REAL, needs_real_logs
 from tests.core.readers.logs.test_gold import GOLD, NEW, OLD
@@ -32,6 +34,7 @@ def test_the_page_asks_what_a_log_holds_several_of_and_shows_the_code(visit):
     assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("new", "old")
 
 
+@pytest.mark.thorough
 def test_a_task_is_optional_only_where_the_tasks_are_averaged(visit):
     logs = [
         eval_log(model, right, eval={"model": model, "task": task, "config": {}})._replace(name=f"{model}-{task}.eval")
@@ -52,6 +55,7 @@ def test_real_logs_of_one_measure_are_compared_at_once(visit):
     assert counts(drop(visit(source="upload"), *uploads("lm_eval/real_gsm8k/*.json*"))) == (1, 0, 3)
 
 
+@pytest.mark.thorough
 @needs_real_logs
 def test_real_logs_of_several_measures_ask_which(visit):
     app = drop(visit(source="upload"), *uploads("lm_eval/ours/*/*sums_mc*"))

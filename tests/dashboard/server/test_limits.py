@@ -42,6 +42,7 @@ def test_more_items_than_are_compared_are_refused(monkeypatch):
         reading.read_files("x", [], None, lambda: pair)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("limit", "most"), [("SESSION_BYTES", 2**20), ("SESSION_FILES", 2)])
 def test_files_beyond_what_a_session_holds_are_left_out(monkeypatch, limit, most):
     monkeypatch.setattr(f"dashboard.inputs.uploads.{limit}", most)

@@ -33,6 +33,7 @@ def small_is_large(monkeypatch):
     monkeypatch.setattr(reading, "LARGE", 10_000)
 
 
+@pytest.mark.thorough
 def test_large_files_are_read_elsewhere_to_the_same_scores(files):
     slots = dict(zip(("baseline", "experimental"), files, strict=True))
     assert sum(len(file.data) for file in files) > reading.LARGE
@@ -80,6 +81,7 @@ def test_what_is_wrong_comes_back_as_its_sentence(files):
         read_apart(files, work.pair_in, FORMATS["scores"], slots, {})
 
 
+@pytest.mark.thorough
 def test_reading_takes_limited_time(files, monkeypatch):
     monkeypatch.setattr(reading, "COMPUTATION_SECONDS", 0.0)
     with pytest.raises(

@@ -54,6 +54,7 @@ def left(monkeypatch, active):
     return runtime.closed
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("active", "ended"), [([], ["one"]), (["two"], ["one"]), (["one", "two"], [])])
 def test_only_who_does_not_come_back_is_ended(monkeypatch, active, ended):
     assert left(monkeypatch, active) == ended

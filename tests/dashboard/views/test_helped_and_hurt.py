@@ -74,6 +74,7 @@ def test_sliders_count_and_fit():
     assert dict(app.query_params) == {"n": "500", "helped": "5", "hurt": "95"}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("unit", ["items", "percent"])
 def test_what_gave_way_to_few_items_comes_back_with_more(unit):
     shares = {"counted_in": "percent", "helped_percent": "2.0", "hurt_percent": "1.4"}

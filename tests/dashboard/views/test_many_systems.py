@@ -127,6 +127,7 @@ def test_a_long_table_with_runs_and_its_layout(many):
     assert shows_nothing(app)
 
 
+@pytest.mark.thorough
 def test_a_file_for_each_system_and_pasted_tables(many):
     files = {f"{name}_txt": "".join(f"{score}\n" for score in scores).encode() for name, scores in SCORES.items()}
     app = drop(many(many="upload"), **files)
@@ -136,6 +137,7 @@ def test_a_file_for_each_system_and_pasted_tables(many):
     assert result(app)["pairs"] == core.rank(SCORES).to_dict()["pairs"]
 
 
+@pytest.mark.thorough
 def test_a_pair_opens_on_two_systems_as_it_is(many, visit):
     app = drop(many(many="upload", many_cluster="doc"), table_csv=TABLE)
     pair = next(pair for pair in result(app)["pairs"] if {pair["first"], pair["second"]} == {"new", "rules"})
@@ -179,6 +181,7 @@ def test_a_pair_of_the_example_is_labelled_as_one(visit):
     assert not app.metric
 
 
+@pytest.mark.thorough
 def test_files_for_pairs_and_for_many_systems_leave_each_other_alone(many):
     app = drop(many(many="upload", many_cluster="doc"), table_csv=TABLE)
     before = result(app)

@@ -47,6 +47,7 @@ def test_the_page_and_the_command_line_print_the_same_numbers(known):
     assert json.loads(printed.output) == json.loads(result)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("view", "query"),
     [

@@ -18,6 +18,7 @@ def page(**query):
     return opened("pvalue_grid", **query)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("alpha", [0.0127, 0.0001])
 def test_limits_and_numbers_hold_at_every_alpha(alpha):
     grid = pvalue_grid(500, map_values("20")["effect"], range(20))

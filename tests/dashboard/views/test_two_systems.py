@@ -213,6 +213,7 @@ def test_two_rows_of_a_leaderboard_are_compared(visit):
     assert any("--baseline-column small --experimental-column large" in block.value for block in app.code)
 
 
+@pytest.mark.thorough
 def test_names_are_typed_and_used_everywhere(visit, tmp_path):
     app = drop(visit(source="upload"), old_txt=b"0\n1\n1\n0\n", new_txt=b"1\n1\n1\n0\n")
     app.text_input(key="experimental_name").set_value("my *net*").run()
@@ -224,6 +225,7 @@ def test_names_are_typed_and_used_everywhere(visit, tmp_path):
     assert (result(app)["baseline_name"], result(app)["experimental_name"]) == ("my *net*", "old")
 
 
+@pytest.mark.thorough
 def test_translations_are_scored_by_any_of_their_metrics(visit):
     lines = [[f"on day {i} {name if i % wrong else 'nobody'} sat on the mat" + " and slept" * (i % 3) for i in range(9)]
              for name, wrong in (("she", 10), ("she", 3), ("he", 10))]  # fmt: skip

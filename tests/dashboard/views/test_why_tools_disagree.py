@@ -66,6 +66,7 @@ def test_the_page_shows_each_lesson_and_own_scores():
     assert any("One-sided read as two" in text.value for text in page.markdown)
 
 
+@pytest.mark.thorough
 def test_items_of_several_tasks_are_one_list(visit):
     table = b"id,old,new,task\n" + b"".join(b"q%d,%d,%d,t%d\n" % (i, i % 3 > 0, i % 5 > 0, i % 2) for i in range(30))
     app = drop(visit(source="upload", pick_strata="task"), table_csv=table)

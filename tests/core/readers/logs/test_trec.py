@@ -86,6 +86,7 @@ def test_faulty_lines_are_refused(more, sentence):
         core.read(trec("old.eval", OLD, more=more), trec("new.eval", NEW))
 
 
+@pytest.mark.thorough
 @needs_real_logs
 def test_real_runs_have_the_p_values_of_a_reference():
     with open(REAL / "oracles" / "robust03_136pairs.csv") as file:

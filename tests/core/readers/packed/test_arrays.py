@@ -113,6 +113,7 @@ def test_a_header_that_lies_reserves_nothing():
         preview(Upload("a.npy", data))
 
 
+@pytest.mark.thorough
 def test_a_bomb_is_not_unpacked():
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("a.npy", "w") as member:

@@ -109,6 +109,7 @@ def follow_all(commands):
             follow(words, refusal)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("content", [name for name in CONTENTS if name not in SLOW])
 def test_every_content(tmp_path, monkeypatch, content):
     monkeypatch.chdir(tmp_path)
@@ -167,6 +168,7 @@ def test_tables_that_are_asked_about(tmp_path, monkeypatch, content):
     follow_all([["compare", "table.csv"], ["rank", "table.csv"]])
 
 
+@pytest.mark.thorough
 def test_written_tables(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for number in range(16):

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.dashboard.steps import drop, headline, query_of, said, told, visit
 
 __all__ = ["visit"]
@@ -18,6 +20,7 @@ def _table():
     return "\n".join(rows).encode()
 
 
+@pytest.mark.thorough
 def test_a_chosen_column_is_compared_group_by_group(visit):
     app = visit(source="upload")
     drop(app, scores_csv=_table())
