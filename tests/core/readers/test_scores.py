@@ -287,3 +287,10 @@ def test_several_marks_are_asked_about_and_named_together(form, read):
     dropped = {} if form == "logs" else {"missing": "drop"}
     assert len(read(*signs(form, old, new), missing_value="77,88,99", **dropped)) == 8
     assert len(read(*signs(form, old, new), missing_value="none")) == 10
+
+
+def test_a_nine_beside_a_scale_of_one_to_five_is_asked_about_and_beside_counts_it_is_a_count():
+    new = [2, 3, 3, 4, 5, 5, 3, 2, 4, 1]
+    with pytest.raises(OptionError, match="9 stands 1 time where all other scores lie from 1 to 5"):
+        core.read(*signs("lines", [1, 2, 3, 4, 5, 4, 3, 2, 5, 9], new))
+    assert len(core.read(*signs("lines", [0, 2, 3, 4, 5, 4, 3, 2, 5, 9], new))) == 10
