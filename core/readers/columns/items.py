@@ -7,7 +7,16 @@ from typing import Any, NamedTuple, NoReturn
 
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
-from core.readers.parsing.names import ITEM, is_sample, is_system, looks_like_id, no_system, quantities, text_role
+from core.readers.parsing.names import (
+    ITEM,
+    is_sample,
+    is_system,
+    is_unit,
+    looks_like_id,
+    no_system,
+    quantities,
+    text_role,
+)
 from core.readers.parsing.numeric import are_numbers, is_missing
 from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.table import ID_NAMES, Columns, Table, in_each
@@ -83,17 +92,19 @@ def item_of_rows(
         found_item = _with_samples(rows, (name,), {*taken, *((one,) if one else ())})
         if found_item is not None:
             return found_item
-    if grouped and system is None:
+    if grouped:
         # A document and the number of a sentence or turn in it name the item, whichever of them is the group.
         numbered = [name for name in named if name not in able and no_system(name) and not quantities(name)]
         parts = [name for name in (*able, *filter(rows.may_be_items, numbered)) if not rows.differ((name,))]
         joint = (each for k in (2, 3) for each in combinations(parts, k) if not set(each).isdisjoint(grouped))
-        both = next(filter(rows.differ, joint), ()) if one is None and len(tables) > 1 else ()
-        return Item((one,) if one else both)
+        is_wide = len(tables) == 1 and system is None
+        both = next(filter(rows.differ, joint), ()) if one is None and not is_wide else ()
+        if system is None or both:
+            return Item((one,) if one else both)
     if one is None:
         for several in (each for k in (2, 3) for each in combinations(repeated, k)):
             if rows.differ(several):
-                if any(map(_counts_within, several)):
+                if any(map(is_unit, several)):
                     return Item(several)
                 _refuse_two(rows, several)
     if one is None and system is None and len(tables) == 1 and all(map(rows.is_group, repeated)):
@@ -223,7 +234,7 @@ def _rank(rows: _Rows, name: str) -> int:
         return 4
     # Next to one column of scores, other whole numbers are names or properties of items.
     alone = bool(rows.beside) or len(rows.tables) > 1
-    return 6 if alone and not (no_system(name) and not is_system(name)) else _NEVER
+    return 6 if is_unit(name) or (alone and not (no_system(name) and not is_system(name))) else _NEVER
 
 
 def _with_samples(rows: _Rows, names: tuple[str, ...], taken: Collection[str]) -> Item | None:
@@ -257,12 +268,6 @@ def _with_runs(rows: _Rows, able: Sequence[str], runs: tuple[str, ...]) -> str:
     for table in rows.tables:
         table.refuse_repeated(table.keys([*rows.beside, called, *runs]), "id and run")
     return called
-
-
-def _counts_within(name: str) -> bool:
-    """Return whether a column has the name of a unit within documents: a segment, a sentence, a part."""
-    last = name.strip().casefold().replace("-", "_").replace(" ", "_").split("_")
-    return bool({"seg", "segment", "sentence", "sent", "line", "part", "question", "paragraph", "passage"} & set(last))
 
 
 def _refuse_two(rows: _Rows, names: tuple[str, ...]) -> None:

@@ -15,11 +15,13 @@ from core.readers.columns.score_columns import is_whole
 from core.readers.format import Choice
 from core.readers.parsing.names import is_called_score, looks_like_id, no_system, text_role
 from core.readers.parsing.numeric import are_numbers, is_number
-from core.readers.parsing.problems import choice, choices
+from core.readers.parsing.problems import choice, choices, listed_columns
 from core.readers.parsing.table import Columns, Table, in_each
 
 # Fewer scores than this may be equal by chance, in another order.
 _FEW = 6
+# More columns do not name a row together.
+_MOST_NAMES = 3
 
 
 def _how(names: Collection[str]) -> str:
@@ -85,12 +87,13 @@ def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], sh
     if any(map(may_name, resting)) and not strong:
         whole, moved = [name for name in whole if name not in moved], []
     if strong and not _agree(columns, strong):
-        raise OptionError(f"{_listed(strong)} of {_labels(tables)} order the items differently: {_how(strong)}.")
+        raise OptionError(f"{_labels(tables)}: {listed_columns(strong)} order the items differently: {_how(strong)}.")
     if moved and (resting or not strong):
-        same = f", {_listed(resting)} in the same" if resting else ""
+        same = f", {listed_columns(resting)} in the same" if resting else ""
+        holds = "holds" if len(moved) == 1 else "hold"
         raise OptionError(
-            f"{_listed(moved)} of {_labels(tables)} holds the same values in another order{same}, and nothing tells "
-            f"which names the items: {_how((*moved, *resting))}."
+            f"{_labels(tables)}: {listed_columns(moved)} {holds} the same values in another order{same}, and nothing "
+            f"tells which names the items: {_how((*moved, *resting))}."
         )
     if not whole:
         return None
@@ -225,10 +228,6 @@ def _spellings(cells: Sequence[list[str]]) -> str:
     return next((f"{shown(mine)} and {shown(other)}" for mine, other in pairs if mine != other), "in case or decimals")
 
 
-def _listed(names: Sequence[str]) -> str:
-    return f"Column{'s' if len(names) > 1 else ''} {first_few([repr(name) for name in names])}"
-
-
 def _labels(tables: Sequence[Table]) -> str:
     return " and ".join(table.label for table in tables)
 
@@ -294,14 +293,58 @@ def aligned(
     else:
         others = {name for columns in scores for name in columns} or set(_scores_of_all(tables))
         item = item_of_rows(tables, id, runs, others, grouped)
+        if not (item.columns or is_asked or runs is not None) and (together := _named_together(tables, others)):
+            item, note = Item(together), f"Joined on {listed_columns(together)}: together they name each row."
     if not item.columns:
+        if not is_asked:
+            _refuse_moved(tables, {*grouped, *(name for columns in scores for name in columns)})
         return Joined(tables, item, _by_position(tables))
-    note = note or f"Joined on column {', '.join(item.columns)!r}."
+    note = note or f"Joined on {listed_columns(item.columns)}."
     if not item.samples:
         tables = in_order_of(tables, item.columns, partly, samples)
         if not is_asked:
             _refuse_other_order(tables, item.columns)
     return Joined(tables, item, note)
+
+
+def _named_together(tables: Sequence[Table], scores: Collection[str]) -> tuple[str, ...]:
+    """Return two or three columns whose combinations name each row, and are the same in every table, or nothing."""
+    first = tables[0]
+    names: tuple[str, ...] = ()
+    n_named = 1
+    for name in first.columns:
+        cells = first.stripped(name) if in_each(tables, name) and first.columns.count(name) == 1 else []
+        if name in scores or is_called_score(name) or text_role(name) or is_counter(cells) or _has_decimals(cells):
+            continue
+        if any(sorted(cells) != sorted(table.stripped(name)) for table in tables[1:]):
+            continue
+        keys = [list(zip(*map(table.stripped, (*names, name)), strict=True)) for table in tables]
+        if len(set(keys[0])) > n_named:
+            names, n_named = (*names, name), len(set(keys[0]))
+            if len(names) > 1 and _same_distinct(keys):
+                return names
+        if len(names) == _MOST_NAMES:
+            break
+    return ()
+
+
+def _refuse_moved(tables: Sequence[Table], taken: Collection[str]) -> None:
+    """Refuse to join by position where a column that is not ``taken`` has the same values in another order."""
+    first = tables[0]
+    for name in first.columns:
+        if name in taken or is_called_score(name) or first.columns.count(name) > 1 or not in_each(tables, name):
+            continue
+        cells = first.stripped(name)
+        # Two systems may give as many of each of two values by chance.
+        if len(set(cells)) < 3 or text_role(name) == "prediction":
+            continue
+        for other in (table.stripped(name) for table in tables[1:]):
+            if other != cells and sorted(other) == sorted(cells):
+                raise OptionError(
+                    f"Column {name!r} of {_labels(tables)} holds the same values in another order, so that rows of one "
+                    "position do not seem to be one item: add a column that names the items, or join by position "
+                    f'(id="{POSITION}", --id {POSITION}).'
+                )
 
 
 def _refuse_other_order(tables: Sequence[Table], item: tuple[str, ...]) -> None:

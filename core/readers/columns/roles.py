@@ -58,7 +58,7 @@ from core.readers.parsing.names import (
     text_role,
 )
 from core.readers.parsing.numeric import is_number
-from core.readers.parsing.problems import choice, choices, quoted
+from core.readers.parsing.problems import choice, choices, listed_columns, quoted
 from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import Columns, Table, is_numeric
 from core.readers.parsing.without_scores import refuse_parts, refuse_totals
@@ -217,7 +217,7 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
     )  # fmt: skip
     notes = [joined.note, *_samples_note(joined.item, asked)]
     if given and asked.columns is None:
-        notes.append(f"The counts are those of columns {_shown(given[0])}.")
+        notes.append(f"The counts are those of {listed_columns(given[0])}.")
     used = {*joined.item.columns, *joined.item.runs, *taken}
     scores = given
     if scores is None:
@@ -293,7 +293,8 @@ def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked)
         for system, item in pairs[:2]
     ]
     if len(numbers) > 1 and asked.score is None:
-        shown.append(f"each column of numbers is a system {asked.systems_choice(numbers)}")
+        systems = left if len(left) > 1 else numbers
+        shown.append(f"each column of numbers is a system {asked.systems_choice(systems)}")
     raise OptionError(
         f"{table.label} seems to have a row for each item and system. Say which column names the system: "
         f"{', or '.join(shown)}."
@@ -385,7 +386,7 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     item = item_of_rows(
         [table], asked.id, asked.runs, systems_told - beside, asked.grouped(table), may_be_long=not given
     )
-    named = f"Items are named by column {_shown(item.columns)}."
+    named = f"Items are named by {listed_columns(item.columns)}."
     notes = [*([named] if item.columns and asked.id is None else []), *_samples_note(item, asked)]
     notes += [
         f"{name!r} repeats, so that each row is an item: resample its groups whole "

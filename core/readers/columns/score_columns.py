@@ -63,7 +63,10 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         and (is_called_score(differing[0]) or not any(map(is_called_score, same)))
         and not any(_may_divide(tables, differing[0], name) for name in same)
     ):
-        because = f": the tables differ in no other column of numbers ({first_few(same)} is the same)" if same else ""
+        are = "is" if len(same) == 1 else "are"
+        because = (
+            f": the tables differ in no other column of numbers ({first_few(same)} {are} the same)" if same else ""
+        )
         return (differing[0],), [f"The scores are those of column {differing[0]!r}{because}."]
     table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
     refuse_no_ratio(table, numeric)

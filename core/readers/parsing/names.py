@@ -99,11 +99,13 @@ _OF_SYSTEMS = frozenset((
     "params", "parameters", "param", "size", "rank", "votes", "likes", "downloads", "context", "tokens", "dimensions",
     "memory", "cost", "price", "latency", "speed", "co2", "co₂", "year", "date", "elo",
 ))  # fmt: skip
-_NO_SYSTEM = _SAMPLE | _LENGTHS | frozenset((
-    "year", "month", "day", "date", "timestamp", "tstamp", "size", "count", "position", "pos", "order", "rank", "line",
+# Units within a document
+_UNITS = frozenset(("seg", "segment", "sentence", "sent", "line", "part", "question", "paragraph", "passage"))
+_NO_SYSTEM = _SAMPLE | _LENGTHS | _UNITS | frozenset((
+    "year", "month", "day", "date", "timestamp", "tstamp", "size", "count", "position", "pos", "order", "rank", "doc",
     "fold", "row", "index", "idx", "id", "page", "age", "split", "shard", "batch", "step", "steps", "number", "no",
-    "nr", "hour", "frequency", "freq", "offset", "start", "end", "difficulty", "level", "shots", "segment",
-    "paragraph", "chapter", "group", "domain", "subject", "section", "speaker", "cluster", "template", "gpu", "version",
+    "nr", "hour", "frequency", "freq", "offset", "start", "end", "difficulty", "level", "shots", "document",
+    "chapter", "group", "domain", "subject", "section", "speaker", "cluster", "template", "gpu", "version",
     "annotators", "language", "lang", "locale",
 ))  # fmt: skip
 # Parameters of models: one value for all items
@@ -288,6 +290,17 @@ def no_system(name: str) -> bool:
     if words[-1] in _NO_SYSTEM or words[0] in ("num", "n", "nr", "len", "length"):
         return True
     return is_sample(name) or looks_like_id(name) or _known(name) in ITEM or is_system(name)
+
+
+def is_unit(name: str) -> bool:
+    """Return whether a column is called after a unit within documents: a segment, a sentence, a part.
+
+    Examples
+    --------
+    >>> is_unit("seg"), is_unit("sentence_number"), is_unit("doc")
+    (True, True, False)
+    """
+    return not _UNITS.isdisjoint(words_of(name))
 
 
 def is_total(name: str) -> bool:

@@ -26,6 +26,11 @@ def quoted(names: Iterable[str]) -> str:
     return first_few([repr(name) for name in names], limit=30)
 
 
+def listed_columns(names: Sequence[str]) -> str:
+    """Return the first names of columns in quotes, after "column" or "columns"."""
+    return f"column{'s' if len(names) > 1 else ''} {first_few([repr(name) for name in names])}"
+
+
 def choice(name: str, flag: str, value: str | Sequence[str]) -> str:
     """Return an option as a Python value for the API and the command line.
 

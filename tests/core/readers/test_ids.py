@@ -341,3 +341,36 @@ def test_what_is_numbered_within_a_document_names_items_with_it(column):
     assert pair.baseline.tolist() == pair.experimental.tolist()
     assert len(pair) == 24
     assert len(set(pair.clusters)) == 6
+
+
+@pytest.mark.parametrize("as_file", [upload, records])
+def test_rows_that_only_two_columns_name_together_are_joined_on_both(as_file):
+    header, keys = ("seed", "fold", "accuracy"), [(seed, fold) for seed in range(6) for fold in range(5)]
+    old = as_file([header, *((*keys[i], OLD[i]) for i in range(N))], "a.csv")
+    new = as_file([header, *((*keys[i], NEW[i]) for i in SHUFFLED)], "b.csv")
+    pair = read(old, new)
+    assert (pair.baseline[:, 0].tolist(), pair.experimental[:, 0].tolist()) == (OLD, NEW)
+    assert "Joined on columns 'seed', 'fold': together they name each row." in pair.notes
+
+
+@pytest.mark.parametrize(("name", "kinds"), [("category", ["short", "long", "middle"]), ("length", [5, 7, 8, 9])])
+def test_a_repeated_description_in_another_order_forbids_pairing_by_position(name, kinds):
+    described = [kinds[i % len(kinds)] for i in range(N)]
+    old = upload([(name, "score"), *zip(described, OLD, strict=True)], "a.csv")
+    new = upload([(name, "score"), *((described[i], NEW[i]) for i in SHUFFLED)], "b.csv")
+    said = refusal(read, old, new, columns="score")
+    assert f"{name!r} of a.csv and b.csv holds the same values in another order" in said
+    assert len(read(old, new, columns="score", id="position")) == N
+
+
+def test_documents_and_their_parts_name_items_in_every_layout():
+    rows = [(f"d{i // 5}", i % 5) for i in range(N)]
+    wide = upload([("doc", "seg", "old", "new"), *((*row, *both) for row, *both in zip(rows, OLD, NEW, strict=True))])
+    long = [
+        (system, *row, score)
+        for system, of in (("old", OLD), ("new", NEW))
+        for row, score in zip(rows, of, strict=True)
+    ]
+    for file in (wide, upload([("system", "doc", "seg", "score"), *long])):
+        assert len(read_systems(file)) == len(read_systems(file, cluster="doc")) == N
+        assert len(set(read_systems(file, cluster="doc").clusters)) == 6
