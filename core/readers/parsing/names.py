@@ -143,7 +143,7 @@ _ID = re.compile(
 
 _RUN = re.compile(
     r"(.*?)(?:^|[ _.:/-])(?:s|seed|r|run|rep|trial|try|fold|epoch|rater|judge|annotator|coder)[ _.:=-]?([0-9]{1,9})"
-    r"(/.*)?",
+    r"([ _.:/-].*)?",
     re.IGNORECASE,
 )
 _GIVEN = _GOLD_WORDS | {"human", "reference", "ref", "annotator", "manual", "true", "actual", "target", "expected"}
@@ -376,6 +376,8 @@ def systems_of_runs(names: Sequence[str]) -> list[str]:
     (['old', 'new'], [])
     >>> systems_of_runs(["old/seed1/acc", "old/seed2/acc", "new/seed1/acc", "new/seed2/acc"])
     ['old', 'new']
+    >>> systems_of_runs(["run1_old", "run2_old", "run1_new", "run2_new"])
+    ['old', 'new']
     """
     runs: dict[tuple[str, str], set[str]] = {}
     for name in names:
@@ -385,7 +387,7 @@ def systems_of_runs(names: Sequence[str]) -> list[str]:
         runs.setdefault((part[1], part[3] or ""), set()).add(part[2])
     numbers = list(runs.values())
     of_one_file = len({below for _, below in runs}) == 1
-    systems = [above if above and of_one_file else f"{above}{below}".strip("/") for above, below in runs]
+    systems = [above if above and of_one_file else f"{above}{below}".strip(" _.:/-") for above, below in runs]
     return systems if len(numbers[0]) > 1 and all(each == numbers[0] for each in numbers) else []
 
 
