@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import core
 from core.errors import DataError, OptionError
 from core.readers import Upload, read_label_table, read_labels
 
@@ -57,3 +58,15 @@ def test_table_refusals(rows, options, expected):
     with pytest.raises((DataError, OptionError)) as caught:
         read_label_table(table(rows), **chosen)
     assert expected in str(caught.value)
+
+
+@pytest.mark.parametrize("gold", ["gold", "expected", "answer"])
+@pytest.mark.parametrize("score", ["correct", "em", "passed", "match"])
+def test_what_says_who_is_right_is_the_score_of_free_answers_beside_it(gold, score):
+    def one(name, answers):
+        rows = [f"q{i},{'ABCD'[i % 4]},{each},{str(each == 'ABCD'[i % 4]).lower()}" for i, each in enumerate(answers)]
+        return Upload(name, "\n".join([f"question,{gold},response,{score}", *rows]).encode())
+
+    files = one("old.csv", "ABCDAAAA"), one("new.csv", "ABCDABCA")
+    right = core.read_systems(*files).statistics[:, 0, :, 0].sum(axis=-1)
+    assert right.tolist() == [5, 7]
