@@ -37,7 +37,7 @@ from core.readers.columns.score_columns import (
     counts_in,
     is_whole,
     refuse_counts_beside,
-    refuse_no_ratio,
+    refuse_parts_of_counts,
     score_columns,
     score_of_long,
     systems_in,
@@ -381,7 +381,7 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     refuse_leaderboard(table, asked, left)
     if not given:
         refuse_faulty_cells(table, beside)
-        refuse_no_ratio(table, left)
+        refuse_parts_of_counts(table, left)
     systems_told = taken if given else {*taken, *left}
     item = item_of_rows(
         [table], asked.id, asked.runs, systems_told - beside, asked.grouped(table), may_be_long=not given

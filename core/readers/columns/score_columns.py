@@ -69,21 +69,25 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         )
         return (differing[0],), [f"The scores are those of column {differing[0]!r}{because}."]
     table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
-    refuse_no_ratio(table, numeric)
+    refuse_parts_of_counts(table, numeric)
     rates = _rates(tables, differing, same)
     _refuse_prediction(table, differing or numeric)
     likely = [*filter(is_called_score, same), *differing] if differing else numeric
     return (only_column(table, others, "the scores", likely, rates),), []
 
 
-def refuse_no_ratio(table: Table, names: Sequence[str]) -> None:
-    """Refuse true and false positives and false negatives: F1 takes the counts of recall and of precision."""
-    if {"tp", "fp", "fn"} <= {name.strip().casefold() for name in names}:
+def refuse_parts_of_counts(table: Table, names: Sequence[str]) -> None:
+    """Refuse counts that are only parts of those of a metric: of F1, or of the word error rate."""
+    held = [name.strip().casefold() for name in names]
+    if {"tp", "fp", "fn"} <= set(held):
         wanted = zip(DEFAULT_COLUMNS[4], ("tp", "tp + fn", "tp", "tp + fp"), strict=True)
-        raise OptionError(
-            f"{table.label} has the columns {quoted(names)} of one system. F1 needs four columns, in a file for each "
-            f"system: {', '.join(f'{name} ({value})' for name, value in wanted)}."
-        )
+        metric, needs = "F1", f"four columns, in a file for each system: {', '.join(f'{n} ({of})' for n, of in wanted)}"
+    elif {"sub", "del", "ins"} <= {name[:3] for name in held}:
+        metric = "The word error rate"
+        needs = "two columns, in a file for each system: errors (sub + del + ins), and words of the reference"
+    else:
+        return
+    raise OptionError(f"{table.label} has the columns {quoted(names)} of one system. {metric} needs {needs}.")
 
 
 def _refuse_prediction(table: Table, names: Sequence[str]) -> None:
@@ -125,7 +129,7 @@ def counts_in(tables: Sequence[Table], others: Collection[str], name: str = "col
     divides which; else they are asked for. ``name`` is the argument of the reader that names them.
     """
     first = tables[0]
-    refuse_no_ratio(first, first.numeric_columns)
+    refuse_parts_of_counts(first, first.numeric_columns)
     named = next((columns for columns in _NAMED if set(columns) <= set(first.columns)), None)
     if named is not None:
         return named

@@ -311,7 +311,7 @@ def is_total(name: str) -> bool:
     >>> [is_total(name) for name in ("total", "n_words", "weight")]
     [True, True, False]
     """
-    return not (_LENGTHS | {"total", "count", "n", "denominator", "den", "items"}).isdisjoint(words_of(name))
+    return not (_LENGTHS | {"total", "count", "n", "denominator", "den", "items", "samples"}).isdisjoint(words_of(name))
 
 
 def lower_word(name: str) -> str | None:

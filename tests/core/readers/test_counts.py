@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.errors import DataError
+from core.errors import DataError, OptionError
 from core.readers import Upload, read_scores, read_tables
 from tests.real_data.conftest import DATA
 
@@ -122,3 +122,18 @@ def test_real_counts_are_counts_and_numbered_scores_are_not():
         numbered.append(upload(rows if len(numbered) else rows[::-1], f"{name}.txt"))
     assert sorted(read_scores(*numbered).baseline[:, 0]) == sorted(plain.baseline[:, 0])
     assert read_scores(*numbered).experimental.sum() == plain.experimental.sum()
+
+
+@pytest.mark.parametrize(
+    ("names", "needed"),
+    [
+        ("tp,fp,fn", "F1 needs four columns"),
+        ("words,sub,del,ins", r"needs two columns, in a file for each system: errors \(sub \+ del \+ ins\)"),
+        ("words,Substitutions,Deletions,Insertions", r"needs two columns"),
+    ],
+)
+def test_parts_of_a_metric_s_counts_are_refused_with_what_it_needs(names, needed):
+    columns = names.split(",")
+    rows = [[f"u{i}", *((i * k) % 3 for k in range(2, 2 + len(columns)))] for i in range(N)]
+    with pytest.raises(OptionError, match=needed):
+        read_tables(*(upload([["utt", *columns], *rows[::order]], f"{order}.csv", ",") for order in (1, -1)))
