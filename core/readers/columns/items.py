@@ -29,6 +29,7 @@ _SHARED = 0.5
 _MANY, _LONGEST = 10, 40
 # If no larger share of the rows repeats a name, they may be there by mistake.
 _BY_MISTAKE = 0.05
+_ROW = ("", "idx", "index", "row", "line", "no", "nr", "unnamed: 0")
 _GROUPS = ("document", "doc", "task", "dataset", "benchmark", "topic", "source")
 
 
@@ -86,12 +87,12 @@ def item_of_rows(
         if name != one and name not in grouped and not rows.differ((name,)) and _rank(rows, name) != _SAMPLE
     ]  # fmt: skip
     is_doubtful = one is not None and _rank(rows, one) >= _NUMBERS and rows.is_row_number(one)
-    if one is not None and not (is_doubtful and repeated and _rank(rows, repeated[0]) <= _NUMBERS):
-        return Item((one,))
-    for name in (each for each in repeated if one is None or _rank(rows, each) < _WORDS):
+    for name in repeated if one is None or is_doubtful else ():
         found_item = _with_samples(rows, (name,), {*taken, *((one,) if one else ())})
         if found_item is not None:
             return found_item
+    if one is not None and not (is_doubtful and repeated and _rank(rows, repeated[0]) <= _NUMBERS):
+        return Item((one,))
     if grouped:
         # A document and the number of a sentence or turn in it name the item, whichever of them is the group.
         numbered = [name for name in named if name not in able and no_system(name) and not quantities(name)]
@@ -220,7 +221,7 @@ def _rank(rows: _Rows, name: str) -> int:
         return _NEVER
     if is_sample(name) and not lower.endswith("id"):
         return _SAMPLE
-    is_number_of_row = lower in ("", "idx", "index", "row", "line", "no", "nr", "unnamed: 0")
+    is_number_of_row = lower in _ROW or (lower == "column 1" and rows.is_row_number(name))
     if (looks_like_id(name) and not is_number_of_row) or lower in ITEM:
         return 1
     cells = {cell for table in rows.tables for cell in table.stripped(name)}

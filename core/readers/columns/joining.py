@@ -13,7 +13,7 @@ from core.errors import DataError, OptionError
 from core.readers.columns.items import POSITION, Item, is_counter, item_of_rows
 from core.readers.columns.score_columns import is_whole
 from core.readers.format import Choice
-from core.readers.parsing.names import is_called_score, looks_like_id, no_system, text_role
+from core.readers.parsing.names import is_called_score, is_sample, looks_like_id, no_system, text_role
 from core.readers.parsing.numeric import are_numbers, is_number
 from core.readers.parsing.problems import choice, choices, listed_columns
 from core.readers.parsing.table import Columns, Table, in_each
@@ -100,6 +100,8 @@ def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], sh
     best = min(strong or whole, key=lambda name: (not may_name(name), name in measures))
     if not strong and best in measures and not may_name(best):
         return None
+    if is_counter(columns[0][best]) and any(map(is_sample, shared)):
+        return None  # a row may be one of several samples of an item
     return Found([best] * len(columns), same_order=not strong)
 
 
@@ -128,6 +130,8 @@ def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[st
 
 def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str) -> None:
     """Refuse to join by position if a column contradicts it."""
+    if all(each == cells[0] for each in cells):
+        return
     n = len(cells[0])
     as_many = all(len(each) == n for each in cells)
     distinct = all(len(set(each)) == len(each) for each in cells)
@@ -295,9 +299,11 @@ def aligned(
         item = item_of_rows(tables, id, runs, others, grouped)
         if not (item.columns or is_asked or runs is not None) and (together := _named_together(tables, others)):
             item, note = Item(together), f"Joined on {listed_columns(together)}: together they name each row."
+    # Row numbers are positions: rows may have been sorted before they were numbered.
+    is_by_position = all(is_counter(table.stripped(name)) for table in tables for name in item.columns)
+    if is_by_position and not (is_asked or item.samples):
+        _refuse_moved(tables, {*item.columns, *grouped, *(name for columns in scores for name in columns)})
     if not item.columns:
-        if not is_asked:
-            _refuse_moved(tables, {*grouped, *(name for columns in scores for name in columns)})
         return Joined(tables, item, _by_position(tables))
     note = note or f"Joined on {listed_columns(item.columns)}."
     if not item.samples:
@@ -336,7 +342,7 @@ def _refuse_moved(tables: Sequence[Table], taken: Collection[str]) -> None:
             continue
         cells = first.stripped(name)
         # Two systems may give as many of each of two values by chance.
-        if len(set(cells)) < 3 or text_role(name) == "prediction":
+        if not 2 < len(set(cells)) < len(cells) or text_role(name) == "prediction":
             continue
         for other in (table.stripped(name) for table in tables[1:]):
             if other != cells and sorted(other) == sorted(cells):

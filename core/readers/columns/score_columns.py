@@ -52,7 +52,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         return next(iter(found)) or (), []
     numeric = [name for name in tables[0].numeric_columns if name not in others and in_each(tables, name)]
     same = [name for name in numeric if _is_same(name, tables)]
-    differing = [name for name in numeric if name not in same and not (is_whole(tables[0], name) and no_system(name))]
+    differing = [name for name in numeric if name not in same and not _is_property(tables[0], name)]
     labels = [name for name in tables[0].columns if text_role(name) and name not in others]
     # Without names, "q1,0,5" may be two columns of numbers, or one with a decimal comma.
     named = any(name != f"column {i}" for i, name in enumerate(tables[0].columns, 1))
@@ -190,6 +190,11 @@ def refuse_counts_beside(table: Table, others: Collection[str], asked: Asked) ->
     )
 
 
+def _is_property(table: Table, name: str) -> bool:
+    """Return whether a column holds whole numbers that describe items, such as lengths; counts of errors are scores."""
+    return is_whole(table, name) and no_system(name) and lower_word(name) is None
+
+
 def only_column(
     table: Table, others: Collection[str], what: str, likely: Sequence[str] = (),
     rates: Sequence[Sequence[str]] = (),
@@ -198,7 +203,7 @@ def only_column(
     left = [name for name in table.columns if name not in others]
     if len(left) == 1:
         return left[0]
-    able = [name for name in likely if not no_system(name)] or likely
+    able = [name for name in likely if lower_word(name) or not no_system(name)] or likely
     if what == "the scores" and not [*rates, *able]:
         _refuse_words(table, left or table.columns, "name the gold labels too (gold=, --gold FILE|COLUMN)")
     raise OptionError(
@@ -218,7 +223,7 @@ def _refuse_words(table: Table, names: Sequence[str], how: str) -> None:
 def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -> str:
     """Return the score column of a long table: the only numeric column that differs within items, or by its name."""
     numeric = [name for name in table.numeric_columns if name not in others and not looks_like_id(name)]
-    numeric = [name for name in numeric if not (is_whole(table, name) and no_system(name))] or numeric
+    numeric = [name for name in numeric if not _is_property(table, name)] or numeric
     if items and len(numeric) > 1:
         varying = [name for name in numeric if not _is_of_item(table, name, items)] or numeric
     else:

@@ -374,3 +374,28 @@ def test_documents_and_their_parts_name_items_in_every_layout():
     for file in (wide, upload([("system", "doc", "seg", "score"), *long])):
         assert len(read_systems(file)) == len(read_systems(file, cluster="doc")) == N
         assert len(set(read_systems(file, cluster="doc").clusters)) == 6
+
+
+@pytest.mark.parametrize("index", ["", "Unnamed: 0", "idx"])
+def test_row_numbers_beside_samples_name_no_items(index):
+    rows = [(i // 5, i % 5) for i in range(N)]
+    old, new = (
+        upload([(index, "conversation", "turn", "score"), *((i, *row, of[i]) for i, row in enumerate(rows))], name)
+        for name, of in (("a.csv", OLD), ("b.csv", NEW))
+    )
+    assert len(read(old, new)) == N // 5
+
+
+def test_row_numbers_do_not_hide_that_rows_were_sorted():
+    described = [(i % 5, i % 3) for i in range(N)]
+    header = ("", "length", "fold", "score")
+    old = upload([header, *((i, *described[i], OLD[i]) for i in range(N))], "a.csv")
+    new = upload([header, *((i, *described[j], NEW[j]) for i, j in enumerate(SHUFFLED))], "b.csv")
+    assert "'length' of a.csv and b.csv holds the same values in another order" in refusal(read, old, new)
+
+
+@pytest.mark.parametrize("name", ["n_errors", "rank"])
+def test_whole_numbers_that_are_called_errors_or_ranks_may_be_scores_beside_times(name):
+    old = upload([("id", name, "latency"), *((i, i % 7, each) for i, each in enumerate(OLD))], "a.csv")
+    new = upload([("id", name, "latency"), *((i, i % 5, each) for i, each in enumerate(NEW))], "b.csv")
+    assert f"(columns='{name}', --columns {name})" in refusal(read, old, new)
