@@ -203,6 +203,14 @@ class PairedScores:
         """The distinct rows with their multiplicities, in sorted order."""
         return collapse(self.baseline, self.experimental)
 
+    @property
+    def all_rows(self) -> Floats:
+        """The distinct statistics of both systems' items ``(u, k)``; with runs, those of every item in every run."""
+        if self.runs is None:
+            return np.vstack([self.collapsed.baseline, self.collapsed.experimental])
+        runs = self.runs.statistics
+        return runs[~np.isnan(runs).any(axis=-1)]
+
     @cached_property
     def digest(self) -> str:
         """The SHA-256, in hexadecimal, of all data that affect a result: equal if and only if the data are equal.

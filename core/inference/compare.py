@@ -174,6 +174,7 @@ def compare(
         metric_words=row.words,
         signature=dict(pair.signatures).get(row.name),
         higher_is_better=row.higher_is_better,
+        of_shares=row.is_share_of(pair.all_rows),
         test=chosen.name,
         alternative=alternative,
         boundary=boundary,

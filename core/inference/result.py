@@ -44,6 +44,7 @@ class Comparison(HasPValue, Displayed):
     metric_words: str | None  # its name in a sentence, if it has one
     signature: str | None  # settings of the statistics, as printed by the tool that counted them
     higher_is_better: bool
+    of_shares: bool  # whether the scores are shares of counts, whose differences are percentage points
     test: str
     alternative: str
     boundary: str

@@ -181,6 +181,22 @@ class Metric:
             return alternative
         return {"greater": "less", "less": "greater"}.get(alternative, alternative)
 
+    def is_share_of(self, rows: Floats) -> bool:
+        """Return whether the score of such items ``(u, k)`` is a share of 1, which is printed in percentage points.
+
+        It is if the metric always is, or if each item counts its right parts. Scores of texts are in per cent already.
+
+        Examples
+        --------
+        >>> mean = Metric("mean", ("score", "items"), fraction=((1, 0), (0, 1)))
+        >>> mean.is_share_of(np.array([[0.0, 1], [1, 1]])), mean.is_share_of(np.array([[0.2, 1], [3.5, 1]]))
+        (True, False)
+        """
+        if self.share or self.fraction is None or self.needs == "text":
+            return self.share
+        part, whole = (rows @ np.array(weights) for weights in self.fraction)
+        return np.array_equal(part, np.rint(part)) and bool(((part >= 0) & (part <= whole)).all())
+
     def rational_score(self, sums: Integers) -> tuple[Integers, Integers] | None:
         """Return numerator and denominator > 0 of the score of integer sums of any size, or None if unknown.
 

@@ -174,7 +174,7 @@ def markdown_report(
     if result.changed and (not result.significant or result.equivalence is not None):
         parts.append(markdown(" ".join(equivalence_sentences(result, unit))))
     parts.append(markdown_table(("", "system", "score", "interval", "its kind"), rows))
-    parts.append(markdown_table(("", ""), facts(result, unit).items()))
+    parts.append(plain_table([("", ""), *facts(result, unit).items()]))
     if result.notes:
         parts.append("\n".join(f"- {markdown(note)}" for note in result.notes))
     parts += ["## Methods", markdown(methods_paragraph(result, unit))]
@@ -203,25 +203,25 @@ def pairs_table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def facts(result: Comparison, unit: Unit) -> dict[str, str]:
-    """Return the printed figures of a comparison by name."""
+    """Return the printed figures of a comparison by name, as plain text."""
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     changed = None if result.helped is None else f"{result.helped:,}, {result.hurt:,}, {result.tied:,}"
     how = "sampled" if result.method == "monte-carlo" else result.method
     facts = {
-        "Metric": markdown(metric_described(result, unit)),
-        "Signature": None if result.signature is None else markdown(result.signature),
+        "Metric": metric_described(result, unit),
+        "Signature": result.signature,
         "Difference": signed(unit.scale * result.statistic, decimals),
         f"{100 * interval.level:g} % interval": interval_text(interval, unit, decimals),
         "Relative difference": relative_words(result),
         "Helped, hurt, tied": changed,
         "Effect size": effect_size_words(result),
         "Test": f"{result.test}, {result.alternative}, α = {result.alpha:g}",
-        "p-value": f"{markdown(result.claimable_pvalue(small if result.pvalue_interval else _in_full))} ({how})",
+        "p-value": f"{result.claimable_pvalue(small if result.pvalue_interval else _in_full)} ({how})",
         "Items": f"{result.n_items:,}, paired {paired_words(result)}; {left_out_words(result.provenance)}",
         "Runs": runs_words(result.provenance),
         "Clusters": None if result.n_clusters is None else f"{result.n_clusters:,}",
-        "Macro average over": None if result.strata is None else markdown(sizes_of_tasks(result.strata)),
+        "Macro average over": None if result.strata is None else sizes_of_tasks(result.strata),
     }
     return {name: value for name, value in facts.items() if value is not None}
 

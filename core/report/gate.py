@@ -6,12 +6,12 @@ from core.common.claimed import small
 from core.inference.gate import Gate
 from core.report.documents import markdown_table
 from core.report.escape import markdown
-from core.report.numbers import Unit, interval_decimals, interval_text, number, signed, unit_of
+from core.report.numbers import Unit, interval_decimals, interval_text, number, signed, unit_of_result
 
 
 def gate_sentences(found: Gate) -> tuple[str, ...]:
     """Return the outcome, its reason, the items needed for a decision, and the results of the further measures."""
-    result, unit = found.result, unit_of(found.result.resampled.pair, found.result.metric)
+    result, unit = found.result, unit_of_result(found.result)
     margin = unit.of(number(unit.scale * found.margin, _decimals(unit.scale * found.margin)))
     names = f"{result.experimental_name} is", f"than {result.baseline_name} by {margin}"
     first = {
@@ -51,7 +51,7 @@ def _decimals(value: float) -> int:
 def gate_markdown(found: Gate) -> str:
     """Return the summary that a build shows: the outcome in bold, the sentences, and a table of the numbers."""
     first, *others = gate_sentences(found)
-    result, unit = found.result, unit_of(found.result.resampled.pair, found.result.metric)
+    result, unit = found.result, unit_of_result(found.result)
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     scores = [number(unit.scale * score, decimals) for score in (result.baseline, result.experimental)]

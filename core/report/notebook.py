@@ -18,7 +18,7 @@ from core.report.documents import facts, markdown_report, plain_table
 from core.report.escape import markdown
 from core.report.gate import gate_sentences
 from core.report.groups import group_columns, group_rows, group_sentences
-from core.report.numbers import OWN, unit_of
+from core.report.numbers import OWN, unit_of_result
 from core.report.planning import claim_headline, claim_rows, claim_sentences, plan_rows, plan_sentences
 from core.report.preferences import preferences_markdown, preferences_sentences, result_rows, strength_rows
 from core.report.ranking import ranking_markdown, ranking_rows, ranking_sentences
@@ -53,7 +53,7 @@ def view(result: Any) -> View:
 
 @view.register
 def _(result: Comparison) -> View:
-    unit = unit_of(result.resampled.pair, result.metric)
+    unit = unit_of_result(result)
     first, *others = [text for text in verdict_sentences(result, unit) if text]
     scalars = {name: value for name, value in result.to_dict().items() if not isinstance(value, (dict, list))}
     interval = result.confidence_interval()
@@ -91,7 +91,7 @@ def _(found: PreferenceRanking) -> View:
 
 @view.register
 def _(found: GroupedComparison) -> View:
-    unit = unit_of(found.overall.resampled.pair, found.overall.metric)
+    unit = unit_of_result(found.overall)
     first, *others = group_sentences(found)
     return View(first, [*others, *found.notes], group_rows(found, unit), {"groups": group_columns(found)})
 
@@ -195,7 +195,7 @@ def _row(tag: str, cells: Iterable[str]) -> str:
 def as_markdown(result: Any) -> str:
     """Return a result as Markdown: the whole report if there is one, else headline, sentences and a table."""
     if isinstance(result, Comparison):
-        return markdown_report(result, unit_of(result.resampled.pair, result.metric))
+        return markdown_report(result, unit_of_result(result))
     if isinstance(result, Ranking):
         return ranking_markdown(result, OWN)
     if isinstance(result, PreferenceResult | PreferenceRanking):

@@ -3,8 +3,6 @@
 import math
 from typing import NamedTuple
 
-import numpy as np
-
 from core.common.claimed import claimable, pvalue_equation
 from core.common.phrases import counted
 from core.data.paired import PairedScores
@@ -48,16 +46,13 @@ def unit_of(pair: PairedScores, metric: str | Metric) -> Unit:
     >>> unit_of(PairedScores.from_scores([0.2, 3.5], [1, 1]), "mean").name
     ''
     """
-    row = resolve_metric(metric, scored_by_samples(pair, metric))
-    if row.share or row.fraction is None or row.needs == "text":  # per cent already
-        return POINTS if row.share else OWN
-    both = np.vstack([pair.collapsed.baseline, pair.collapsed.experimental])
-    if pair.runs is not None:  # means over runs are not whole numbers
-        runs = pair.runs.statistics
-        both = runs[~np.isnan(runs).any(axis=-1)]
-    part, whole = (both @ np.array(weights) for weights in row.fraction)
-    counted = np.array_equal(part, np.rint(part)) and bool(((part >= 0) & (part <= whole)).all())
-    return POINTS if counted else OWN
+    scored = scored_by_samples(pair, metric)
+    return POINTS if resolve_metric(metric, scored).is_share_of(scored.all_rows) else OWN
+
+
+def unit_of_result(result: Comparison) -> Unit:
+    """Return percentage points if the compared scores are shares of counts, else the metric's unit."""
+    return POINTS if result.of_shares else OWN
 
 
 def decimals_for(width: float) -> int:

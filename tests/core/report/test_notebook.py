@@ -9,12 +9,17 @@ import core
 from core.errors import OptionError
 
 SCORES = {"old": [0, 0, 1, 0, 1], "new": [1, 1, 1, 0, 1], "<b>rules</b>": [0, 0, 0, 0, 1]}
+OWN = core.Metric("own", ("score", "items"), fraction=((1, 0), (0, 1)))
 VERDICTS = (["q1", "q2", "q3", "q4"], ["a", "b", "c", "b"], ["b", "c", "a", "a"], [1, 1, 1, 0])
 VOTES = core.Preferences.from_judgments(*VERDICTS)
 RESULTS = {
     "preference": core.prefer(VOTES, systems=["a", "b"]),
     "preferences": core.prefer(VOTES, n_resamples=20),
     "comparison": core.compare(SCORES["old"], SCORES["new"]),
+    "comparison by tasks": core.compare(SCORES["old"], SCORES["new"], strata=["a|b", "a|b", "c", "c", "c"]),
+    "comparison by documents": core.compare(SCORES["old"], SCORES["new"], clusters=list("aabbc")),
+    "comparison under another metric": core.compare(SCORES["old"], SCORES["new"], metric=OWN),
+    "gate": core.gate(core.PairedScores.from_scores(SCORES["old"], SCORES["new"]).with_strata(list("ababa")), 0.1),
     "ranking": core.rank(SCORES),
     "plan": core.plan(500, disagreement=0.1, gain=0.02),
     "claim": core.check_claim(1000, "71.2", "71.7"),
@@ -81,3 +86,14 @@ def test_frames_have_every_row():
 def test_what_cannot_be_made_is_a_sentence(options, said):
     with pytest.raises(OptionError, match=said):
         RESULTS["ranking"].to_frame(**options)
+
+
+def test_strata_runs_and_own_metrics_keep_percentage_points():
+    for name in ("comparison by tasks", "comparison under another metric"):
+        assert "points" in RESULTS[name]._repr_html_()
+
+
+def test_html_and_markdown_escape_what_is_printed_each_in_its_way():
+    result = RESULTS["comparison by tasks"]
+    assert "a|b" in result._repr_html_()
+    assert r"a\|b" in result.report()
