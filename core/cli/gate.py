@@ -26,7 +26,7 @@ EXIT_CODES = {"pass": 0, "fail": 1, "inconclusive": 3}
     "--margin", type=float, required=True, metavar="DIFFERENCE",
     help="The largest loss that does not matter, in the metric's unit: 0.01 is one point of accuracy.",
 )  # fmt: skip
-@click.option("--metric", metavar="NAME", help="As of compare  [default: the first that fits the data].")
+@click.option("--metric", metavar="NAME", help="As for compare  [default: the first that fits the data].")
 @click.option("--alpha", type=float, default=0.05, help="Significance level of each test.")
 @click.option(
     "--also", multiple=True, metavar="MEASURE:lower|higher",

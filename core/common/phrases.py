@@ -17,15 +17,15 @@ def about(number: float) -> str:
     return f"about {float(f'{number:.2g}'):,.0f}" if number <= _MOST else f"more than {_MOST:,.0f}"
 
 
-def counted(number: int, noun: str) -> str:
-    """Return "1 line" or "1,319 lines".
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """Return "1 line" or "1,319 lines"; the plural is ``noun`` with an s if it is not given.
 
     Examples
     --------
     >>> counted(1, "line"), counted(1319, "line")
     ('1 line', '1,319 lines')
     """
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
 
 
 def first_few(names: Sequence[object], limit: int = 5, width: int = 100) -> str:

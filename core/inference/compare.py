@@ -157,14 +157,14 @@ def compare(
     else:
         region = chosen.region(side, observed.reference, strict=strict, tolerance=observed.tolerance)
         pvalue = sampling.pvalue(region, method, progress=passes)
-        if progress is not None:  # all is computed in one go, since sampling says how far it is
+        if progress is not None:  # the interval is computed now, so that the progress covers it
             passes.rounds = passes.finished + 1
             found = confidence_interval(resampling, may_be_exact, confidence_level, interval, passes)
             intervals[confidence_level, interval] = found
     errors = difference_errors(pair, row, max(map(abs, observed.scores))) if pair.is_clustered else None
     notes = [*pair.notes, *rounding_notes(items.snapped)]
     notes += filter(None, [lone_note(pair.strata, pair.clusters), of_samples, pair_scales_note(pair, row)])
-    if estimate is None:  # the bootstrap is what needs many
+    if estimate is None:  # only the bootstrap needs many units
         notes += few_units_notes(len(pair.units), [changed], "cluster" if pair.is_clustered else "item")
     for note in _warnings(pair, runs, strict):
         notes.append(note)

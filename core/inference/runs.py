@@ -265,7 +265,7 @@ def check_runs(runs: str, n_runs: int, grouped: str | None, metric: object) -> N
         raise OptionError(f"runs == {runs!r} needs two or more runs of each system, but {why}: {_as_mean(runs)}.")
     if runs != "mean" and grouped is not None:
         raise OptionError(
-            f"runs == {runs!r} cannot be had with {grouped}: leave the {grouped} out, or {_as_mean(runs)}."
+            f"runs == {runs!r} cannot be combined with {grouped}: leave the {grouped} out, or {_as_mean(runs)}."
         )
 
 

@@ -24,7 +24,7 @@ def stratum_columns(columns: tuple[str, ...], strata: int) -> tuple[str, ...]:
 
 
 def macro_average(metric: Metric, strata: int) -> Metric:
-    """Return the metric that is the mean of a metric's scores over ``n_strata`` strata.
+    """Return the metric that is the mean of a metric's scores over this number of strata.
 
     Examples
     --------

@@ -71,10 +71,10 @@ class Metric:
     per_item : bool
         Whether the score of a single item is meaningful, so that items can be helped or hurt.
     parts : pairs of k-tuples
-        The weights of the fractions that the score is made of and grows with, where it is none itself, each of columns
-        of its own: an item's 1/0 is refused.
+        If the score is not one fraction: the weights of the fractions with which it increases. No two share a column,
+        and an item's 1/0 is refused.
     rational : callable, optional
-        Where the score is no such fraction: maps whole sums, an object array of Python's integers ``(..., k)``, to the
+        If the score is not a fraction: maps whole sums, an object array of Python's integers ``(..., k)``, to the
         score's numerator and denominator, so that ties are found without rounding.
     needs : {"numbers", "labels", "text"}
         The kind of data that an item needs.
@@ -90,8 +90,8 @@ class Metric:
         Makes the metric of a label set, ``(labels, columns, label)``, where the statistics are counted from labels;
         ``label`` is None unless the name ends in ``:LABEL``.
     link : (Metric, callable), optional
-        Where the score is an increasing function of another metric's: that metric, and the function. Its signs and the
-        order of its swaps are those of the other.
+        If the score is an increasing function of another metric's: that metric, and the function. Differences of both
+        have the same sign and the same order.
     formula : str
         The formula of the score, for tables.
     average_of : (Metric, int), optional
@@ -170,7 +170,7 @@ class Metric:
         return self.parts if self.fraction is None else (self.fraction,)
 
     def side(self, alternative: str) -> str:
-        """Return the side of experimental minus baseline on which the experimental system is as asked.
+        """Return the tail of experimental minus baseline that the alternative asks about.
 
         Examples
         --------

@@ -79,7 +79,7 @@ class Option:
     choices : callable, optional
         Finds the choices in the files if they are not columns, such as the systems or metrics of a log.
     fewest : int
-        The smallest number of choices for which the user is asked; one if the argument is optional.
+        The smallest number of choices for which the user is asked.
     hint : str, optional
         The expected input if there are no choices: names separated by commas.
     words : int
@@ -155,7 +155,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """How ``core convert NAME`` converts a file: the table, its description, and the help."""
+    """How ``helped-hurt convert NAME`` converts a file: the table, its description, and the help."""
 
     table: Callable[..., tuple[Table, str]]
     short_help: str
@@ -172,8 +172,8 @@ class Format:
     HELM's folders, the ``.eval`` archives of ten systems) are one slot with ``many=True``: the reader gets them all
     as a tuple and distinguishes them. Archives are recognised by ``file.data``, sentences and printed logs by
     ``file.any_text``. Metrics and filters are options whose ``choices=`` finds them in the files; one file per system
-    (``trec_eval -q``, COMET) needs only ``BASELINE``, ``EXPERIMENTAL`` and such an option; references
-    (sacreBLEU) are a slot ``gold`` with its own label. A reader may return `Scores` of any number of systems
+    (``trec_eval -q``, COMET) is one such slot with such an option; references (sacreBLEU) are a
+    slot with its own label. A reader may return `Scores` of any number of systems
     and runs; with the options ``baseline`` and ``experimental``, chosen among the systems, it returns their
     pair. Other facts in the log, such as omitted answers, are in the notes.
 
@@ -200,7 +200,7 @@ class Format:
     conversion : Conversion, optional
         How one file becomes a table.
     called : strings, optional
-        The values of ``--from`` for this format, if its name is not one of them.
+        The values of ``--from`` for this format; by default its name.
     shared : strings
         The reader's arguments among `SHARED_FLAGS`.
     also : strings

@@ -395,7 +395,7 @@ def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **a
 
 
 def log_of(files: Sequence[Source], gold: Source | None = None) -> tuple[Format | None, Sequence[Source]]:
-    """Return the format of logs that the files, and the gold file if there is one, are of; and files of folders."""
+    """Return the format of the logs (and of the gold file, if given), and the files with folders expanded."""
     sources, fitting = gathered(files, [each for each in FORMATS.values() if each.takes_many])
     with_gold = [each for each in fitting if any(slot.flag for slot in each.slots)]
     found = likely([File(source) for source in sources]) if gold is None else likely([File(gold)], with_gold)

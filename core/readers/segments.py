@@ -25,7 +25,7 @@ References = Source | Sequence[Source]
 _TOKENISED, _MOST_TOKENISED = " .", 100
 # Words and characters of a long paragraph.
 _MOST_WORDS, _MOST_CHARACTERS = 2_000, 15_000
-# A segment takes the time of its characters and of about ten more. chrF takes about ten seconds for the first number
+# A segment takes as long as its characters and ten more. chrF takes about ten seconds for the first number
 # of characters in all files together, and BLEU three seconds for the second.
 _OF_A_SEGMENT, _MOST_UNASKED, _MOST_BLEU_UNASKED = 10, 1_500_000, 5_000_000
 # sacreBLEU holds the n-grams of all references that it is given, so it is given some segments at once.

@@ -25,7 +25,10 @@ def group_sentences(found: GroupedComparison) -> tuple[str, ...]:
         else f"In no {what} is it shown to be better {confidence}."
     )
     if found.heterogeneity is None or found.qualitative is None:
-        return ("The measures are of the same items: their p-values are adjusted, and they do not add up.", third)
+        return (
+            "The measures are of the same items: their p-values are adjusted, and there is no test of all together.",
+            third,
+        )
     q, p, _ = found.heterogeneity
     same = f"(Cochran's Q = {q:.3g}, {_p(p)} by permutation)"
     statistic, qualitative = found.qualitative

@@ -163,7 +163,7 @@ def _wrong_sign(share: float, plan: Plan) -> str:
         wrong = round(share * found)
         most = percent(clopper_pearson(wrong, found)[1])
         return (
-            f"Of {counted(found, 'significant study').replace('studys', 'studies')}, {wrong or 'none'} "
+            f"Of {counted(found, 'significant study', 'significant studies')}, {wrong or 'none'} "
             f"{'have' if wrong > 1 else 'has'} the wrong sign (with 99 % confidence at most {most} of such)."
         )
     if share:
@@ -180,7 +180,7 @@ def _how(plan: Plan) -> str:
         return (
             f"Simulated, {name}: {found.n_studies:,} studies of each size, drawn from the pilot's "
             f"{counted(found.n_pilot, plan.unit)}. "
-            "The pilot's own gain is uncertain, and too large where it decided to go on."
+            "The pilot's own gain is uncertain, and on average too large if the study goes on because of it."
         )
     mcnemar = ""
     if TESTS[plan.test].only_changed:
@@ -193,7 +193,7 @@ def _how(plan: Plan) -> str:
     return (
         f"Exact for the pilot's rates, {name}{mcnemar}. These are uncertain: the pilot's {helped:,} helped and "
         f"{hurt:,} hurt of {counted(plan.n_pilot, plan.unit)} leave a true gain from {low} to {high} points open (95 % "
-        "interval, Tango), and the gain seen is too large where it decided to go on."
+        "interval, Tango), and the gain seen is on average too large if the study goes on because of it."
     )
 
 

@@ -198,8 +198,8 @@ def precision_sentence(result: Comparison) -> str:
         )
     why = f", because {result.reason.rstrip('.')}" if result.reason else ""
     how = "" if result.effective_sample_size is None else (
-        ", drawn towards the threshold and weighted back "
-        f"(as many as {result.effective_sample_size:,.0f} of equal weight counted)"
+        " by importance sampling "
+        f"(effective sample size {result.effective_sample_size:,.0f})"
     )  # fmt: skip
     text = f"The p-value is sampled{why}: {result.n_resamples:,} resamples, seed {result.seed}{how}."
     if result.pvalue_interval is not None:

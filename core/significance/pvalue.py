@@ -210,7 +210,7 @@ class SamplingDistribution(ABC):
         return tilted_pvalue(region, self.samples(), one_tail, reason) or sampled
 
     def _estimate(self, strict: bool, side: str, x: float) -> Estimate | None:
-        """One tail by tilted sampling, drawn as `samples` are: the worse system first, and each side separately."""
+        """One tail by tilted sampling, oriented like `samples`: the worse system is the baseline."""
         if self._is_backwards():
             mirrored = replace(self, observed=self.observed.swapped())
             return mirrored._estimate(strict, {"<=": ">=", ">=": "<="}[side], -x)

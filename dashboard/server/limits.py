@@ -6,7 +6,7 @@ what                  limit                                      where it is hel
 one upload            10 MB                                      ``server.maxUploadSize`` in .streamlit/config.toml
 files of a session    `SESSION_BYTES`, `SESSION_FILES`           inputs/uploads.py
 items                 `MOST_ITEMS`                               server/reading.py
-a line, a table       characters, columns, cells                 core/readers/parsing (limits.py, packed)
+a line, a table       characters, columns, cells                 core/readers/parsing (problems, packed)
 a computation         `COMPUTATION_SECONDS`                      server/progress.py
 redraws at once       `REDRAWS_AT_ONCE` a worker                 server/turn.py
 computations at once  `COMPUTATIONS_AT_ONCE` a worker            server/pool.py: each in a process of its own

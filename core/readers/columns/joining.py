@@ -20,7 +20,7 @@ from core.readers.parsing.table import Columns, Table, in_each
 
 # Fewer scores than this may be equal by chance, in another order.
 _FEW = 6
-# More columns do not name a row together.
+# Names of rows are looked for in at most this many columns together.
 _MOST_NAMES = 3
 
 

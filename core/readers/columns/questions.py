@@ -162,7 +162,7 @@ def refuse_sure(tables: Sequence[Table], scores: Sequence[str]) -> None:
 
 
 def refuse_sides(table: Table, scores: Sequence[str]) -> None:
-    """Refuse rows that name two systems each, which change sides, beside their scores."""
+    """Refuse scores beside the names of two systems on each row, in varying order."""
     words = [name for name in table.columns if name not in table.numeric_columns and table.columns.count(name) == 1]
     for one, other in combinations(words, 2):
         called = any(is_system(re.sub(r"[0-9]+", "", word)) for word in words_of(one))

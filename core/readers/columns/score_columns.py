@@ -245,8 +245,8 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
 def systems_in(table: Table, others: Collection[str]) -> list[str]:
     """Return the columns of numbers that may hold systems' scores: not those called otherwise, nor counters.
 
-    One status, in words for right and wrong, beside several columns of scores is a property of the items, and one
-    number on all rows, such as a temperature of 0.7, a setting. A column called model holds scores if they are like
+    A single status column, in words for right and wrong, beside several columns of scores describes the items, and one
+    number on all rows, such as a temperature of 0.7, is a setting. A column called model holds scores if they are like
     those of another column.
     """
     found = [

@@ -113,7 +113,7 @@ def read_conlleval(baseline: Source, experimental: Source) -> PairedScores:
 
 
 class _Tagged(NamedTuple):
-    """The tokens of a file one after the other, with nothing after each sentence, where no entity can go on."""
+    """The tokens of a file one after the other, with an empty tag after each sentence, which ends an entity."""
 
     label: str
     tokens: list[str]  # the first column; nothing in files of tags only
@@ -244,7 +244,7 @@ def _check_aligned(gold: _Tagged, other: _Tagged) -> None:
     lengths, others = _lengths(gold), _lengths(other)
     n_shared = min(len(lengths), len(others))
     longer = next(iter(np.flatnonzero(lengths[:n_shared] != others[:n_shared])), n_shared)
-    # Up to there the files' tokens stand at the same places.
+    # The files are aligned up to this token.
     n_parallel = int((lengths[:longer] + 1).sum())
     mine, theirs = gold.tokens[:n_parallel], other.tokens[:n_parallel]
     # Equal lists are compared without a loop in Python.

@@ -63,7 +63,7 @@ def _add_all(log: Log, rows: Sequence[Mapping[str, Any]]) -> None:
     left_out = {row["instance_id"]: None for row, stat in kept if one not in (None, str(stat["name"].get("split")))}
     if left_out:
         log.notes.append(
-            f"{counted(len(left_out), 'instance')} of {log.system} left out, of another split than {one}: "
+            f"{counted(len(left_out), 'instance')} of {log.system} left out (not of the split {one}): "
             f"{first_few(list(left_out))}."
         )
     for row, stat in kept:

@@ -89,7 +89,7 @@ def _summary(file: File, date: str | None, summaries: Mapping[str, dict[str, Any
         return next(iter(near.values())), []
     found = [] if date is None else beside(file, f"*_{date}.json")
     if len(found) == 1:
-        return found[0].json, ["What the models are called is told by the results_….json beside their samples."]
+        return found[0].json, ["The names of the models are those in the results_….json beside their samples."]
     return {}, [
         "Without the results_….json of a run, its model is called as the file of its samples, or as the date of the "
         "run's files."

@@ -123,7 +123,7 @@ class Log:
     notes: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        # An edited file may hold any type here, and names are compared.
+        # An edited file may hold numbers here.
         self.system, self.task = str(self.system), str(self.task)
 
     def add(self, measure: str, item: Any, score: float | Score | None, run: Any = 1, reason: str = "no score") -> None:

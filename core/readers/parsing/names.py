@@ -15,7 +15,7 @@ PREDICTION = frozenset((
     "hypothesis", "output", "system_label",
 ))  # fmt: skip
 LABEL = frozenset(("label", "labels", "class", "tag", "category"))
-# Words that say so in any name: "gold_standard", "human_label", "bert_prediction", "model_label".
+# Words that mark labels anywhere in a name: "gold_standard", "human_label", "bert_prediction", "model_label".
 _GOLD_WORDS = frozenset(("gold", "golden", "truth", "groundtruth"))
 _RIGHT_WORDS = frozenset((
     "true", "actual", "human", "reference", "ref", "majority", "correct", "expected", "target", "y", "annotated",
@@ -26,7 +26,7 @@ SYSTEM = (
     "system", "model", "model_name", "system_name", "model_id", "system_id", "team", "team_name", "run", "method",
     "approach", "classifier", "checkpoint", "submission", "variant", "algorithm", "name",
 )  # fmt: skip
-# What the first column of a leaderboard is called, and others seldom are.
+# Usual names of a leaderboard's first column
 _RANKED = frozenset((
     "llm", "mt_system", "engine", "parser", "encoder", "architecture", "backbone", "modell", "modelo", "modèle",
     "modele", "système", "systeme", "sistema", "retriever", "ranker", "agent", "setup", "entry",

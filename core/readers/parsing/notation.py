@@ -126,7 +126,7 @@ def _in_quotes(cell: str) -> str | None:
 
 
 def listed(cell: str) -> list[float | None] | None:
-    """Return the numbers of a list of numbers or booleans, None for each that is missing; None of anything else.
+    """Return the numbers of a list of numbers or booleans, None for each missing one; None if the cell is no such list.
 
     Examples
     --------

@@ -42,7 +42,7 @@ _ANNOTATED = re.compile(
 _SCIENTIFIC = re.compile(r"(?:\.([0-9]*+))?[eE]([+-]?[0-9]++)")
 
 
-# What else is written where a name is not known, in lower case; a bare nv may be a name.
+# Other marks of an unknown name, in lower case; a bare nv may be a name.
 _UNKNOWN = _MISSING | {
     "n/a", "n.a.", "k.a.", "nat", "nil", "unk", "unknown", "missing", "not available", "undefined", "-", "--", "–", "—",
     "?", "??",

@@ -47,8 +47,8 @@ def is_summary(field: str, with_numbers: bool = False) -> bool:
 def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
     """Return the first or last rows whose names mark them as summaries.
 
-    If the names of all others hold digits, other rows are summaries too if they are called so, and the first or last
-    rows are, under any name, if all others have different names of one form. There are none if other rows have the
+    If the names of all others hold digits, rows with names of summaries are summaries at any place, and the first or
+    last rows are, under any name, if all others have different names of one form. There are none if other rows have the
     same name: these are items of one category.
     """
     odd = set() if with_numbers else without_digits(rows)
@@ -128,9 +128,9 @@ def summary_by_value(systems: Sequence[NDArray[np.float64]], names: Sequence[str
     """Return a row that holds the mean or the sum of the others, for all systems, and is not named as they are.
 
     One system may meet its mean by chance: the row has to agree in every column of all systems, and in one at least
-    to stand out, as larger than any other, or printed too finely for chance. The first, the last and those rows are
-    examined whose names alone lack a digit. What the first or the last is called does not matter if all systems print
-    it more finely than any other.
+    to stand out, as larger than any other, or printed too finely for chance. The first row, the last
+    row, and rows whose names have no digit, unlike all others, are examined. The name of the first or the last row does
+    not matter if all systems print it more finely than any other.
     """
     n = len(systems[0])
 

@@ -245,7 +245,7 @@ def _in_columns(lines: Sequence[str]) -> bool:
     fields = [line.split() for line in lines]
     widths = set(map(len, fields))
     if (len(widths) == 1 and widths != {1}) or 2 * sum(
-        row[-1][:2] in ("O", "B-", "I-", "E-", "S-") for row in fields
+        row[-1][:2] in ("O", "B-", "I-", "E-", "S-", "L-", "U-") for row in fields
     ) > len(fields):
         return True
     unquoted = ["".join(line.split('"')[::2]) for line in lines]

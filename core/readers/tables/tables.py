@@ -205,7 +205,7 @@ def read_tables(
         CSV, TSV, JSON Lines or JSON, as for `read_table`.
     columns : str or strings, optional
         The score column of both tables, or two or four columns; by default the only column beside the id, the
-        only one of numbers in which the tables differ, or those that `core convert` writes (``score``;
+        only one of numbers in which the tables differ, or those that `helped-hurt convert` writes (``score``;
         ``numerator, denominator``; ``recall_numerator, …``).
     id : str or strings, optional
         The column, or columns, to join on; by default one that is called id, item, seg_id, document or the like

@@ -85,7 +85,7 @@ def test_one_run_is_neither_nested_nor_crossed(verb, runs):
 @pytest.mark.parametrize("verb", [compare, rank])
 def test_runs_and_clusters_are_refused_together(verb, runs):
     scores = Scores.from_systems({"a": [[[1], [0]], [[1], [1]]], "b": [[[0], [0]], [[0], [0]]]}, clusters=["x", "y"])
-    with pytest.raises(OptionError, match="cannot be had with clusters"):
+    with pytest.raises(OptionError, match="cannot be combined with clusters"):
         verb(scores, runs=runs)
 
 

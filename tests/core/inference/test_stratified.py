@@ -164,7 +164,7 @@ def test_a_ranking_says_what_the_pairs_say():
 
 def test_runs_within_items_and_strata_together_are_refused():
     scores = Scores.from_systems({"a": [[[0], [1]], [[1], [1]]], "b": [[[1], [1]], [[0], [1]]]}, strata=["x", "y"])
-    with pytest.raises(OptionError, match="cannot be had with strata"):
+    with pytest.raises(OptionError, match="cannot be combined with strata"):
         rank(scores, runs="nested")
     assert rank(scores).strata == {"x": 1, "y": 1}
 

@@ -111,7 +111,7 @@ def test_macro_f1_with_a_clear_effect_is_no_floor(test):
     assert result.pvalue_interval[0] < result.pvalue < result.pvalue_interval[1] < 1.2 * result.pvalue
     assert result.effective_sample_size > 500
     said = precision_sentence(result)
-    assert f"as many as {result.effective_sample_size:,.0f} of equal weight" in said
+    assert f"effective sample size {result.effective_sample_size:,.0f}" in said
     again = core.compare(pair.swapped(), metric="macro-f1", test=test)
     assert (again.pvalue, again.pvalue_interval) == (result.pvalue, result.pvalue_interval)
     one_sided = core.compare(pair, metric="macro-f1", test=test, alternative="greater")

@@ -34,7 +34,7 @@ def refuse_many_cells(label: str, n_cells: int, most: int = MOST_CELLS) -> None:
 
 
 def members(data: bytes) -> list[str]:
-    """Return the names of the members of a zip archive; none of what is no whole archive."""
+    """Return the names of the members of a zip archive; none if it is incomplete or no archive."""
     if not data.startswith(b"PK\x03\x04"):
         return []
     try:

@@ -63,7 +63,7 @@ def test_perturbed_copies_are_a_measure_of_their_own():
 def test_other_splits_are_left_out_and_named():
     more = [{"instance_id": "id9", "train_trial_index": 0, "stats": [stat("exact_match", 1, "valid")]}]
     scores = core.read(instances("a.json", [1, 0], more=more), TWO[1])
-    assert "1 instance of a left out, of another split than test: id9." in scores.notes
+    assert "1 instance of a left out (not of the split test): id9." in scores.notes
     assert scores.ids == ("id0", "id1")
 
 
