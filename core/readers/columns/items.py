@@ -271,7 +271,7 @@ def _with_runs(rows: _Rows, able: Sequence[str], runs: tuple[str, ...]) -> str:
     return called
 
 
-def _refuse_two(rows: _Rows, names: tuple[str, ...]) -> None:
+def _refuse_two(rows: _Rows, names: tuple[str, ...]) -> NoReturn:
     first, *others = names
     listed = first_few([repr(name) for name in others])
     alone = [f"{name!r} does, and its rows are samples {choice('id', '--id', name)}" for name in names]

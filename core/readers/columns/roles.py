@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from shlex import quote
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
@@ -284,7 +284,7 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
     return None
 
 
-def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked) -> None:
+def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked) -> NoReturn:
     numbers = systems_in(table, set())
     left = [name for name in numbers if not any(name in pair for pair in pairs)]
     score = ",".join(table.names(asked.score) or left[-1:])
