@@ -16,7 +16,7 @@ from core.inference.intervals import INTERVALS, ConfidenceInterval, confidence_i
 from core.inference.notes import few_units_notes, lone_note, pair_scales_note, rounding_notes, shared_runs_note
 from core.inference.reliability import reliability_note
 from core.inference.result import Comparison
-from core.inference.runs import RUNS, CrossedRuns, NestedBootstrap, check_runs, spread_of_runs
+from core.inference.runs import RUNS, CrossedRuns, NestedBootstrap, by_name, check_runs, spread_of_runs
 from core.inference.standard_error import difference_errors
 from core.inference.stratified import resampled_units, stratum_sizes
 from core.metrics import METRICS, Metric, resolve_metric
@@ -141,7 +141,7 @@ def compare(
     changed = (observed if pair.is_clustered else items).changed
     resampling = BootstrapDistribution(observed, n_resamples, seed)
     if runs == "nested" and pair.runs is not None:
-        resampling = NestedBootstrap(observed, n_resamples, seed, pair.runs.statistics)
+        resampling = NestedBootstrap(observed, n_resamples, seed, by_name(pair.runs.statistics, pair.ids))
     chosen, side, strict = TESTS[test], row.side(alternative), boundary == "exclude"
     may_be_exact, estimate = method != "monte-carlo", None
     same = isinstance(resampling, chosen.distribution)  # one set of resamples for the p-value and the interval

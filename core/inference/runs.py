@@ -73,6 +73,14 @@ class NestedDraws:
             yield np.einsum("snrk,snr->sk", values, weights).reshape(1, s * k)
 
 
+def by_name(statistics: Floats, ids: Sequence[str] | None) -> Floats:
+    """Return statistics ``(s, r, n, k)`` with the items in the order of their names.
+
+    So resamples do not depend on the order in which a file lists the items.
+    """
+    return statistics if ids is None else statistics[:, :, np.argsort(np.array(ids), kind="stable")]
+
+
 RUNS = ("mean", "nested", "crossed")
 # Number of quantiles of Student's t in its plot.
 _POINTS = 2_000

@@ -154,6 +154,8 @@ def _many(
     rest = sorted((i for i, _ in unplaced), key=lambda i: -wins[i].sum() / played[i])
     order = rest
     if kept:
+        # By name, so that the resamples do not depend on the order of the judgments.
+        kept.sort(key=lambda i: data.names[i])
         placed = data.only([data.names[i] for i in kept])
         theta = strengths(placed.wins())
         drawn, weak = bootstrap_strengths(placed, theta, n_resamples, seed, progress)
@@ -162,7 +164,7 @@ def _many(
                 f"In {weak:,} of {n_resamples:,} resamples some system won or lost too little to have a strength; one "
                 "judgment of each system against the average one, half won and half lost, was added to these."
             )
-        by_strength = sorted(range(len(kept)), key=lambda i: (-theta[i], i))
+        by_strength = sorted(range(len(kept)), key=lambda i: (-theta[i], kept[i]))
         order = [*(kept[i] for i in by_strength), *rest]
         # Strengths that differ by less than the search's tolerance are equal.
         rank, possible = ranks(np.round(theta, 9)[None])[0], rank_ranges(theta, drawn, level)

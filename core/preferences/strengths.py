@@ -157,13 +157,14 @@ def _distinct(data: Preferences) -> tuple[csr_array, NDArray[Any]]:
     sorting = np.lexsort((code, data.item))
     code, begins = code[sorting], np.flatnonzero(np.diff(data.item[sorting])) + 1
     alike = Counter(each.tobytes() for each in np.split(code, begins))
-    rows = [np.frombuffer(each, dtype=code.dtype) for each in alike]
+    # Sorted, so that resamples do not depend on the order of the items.
+    rows = [np.frombuffer(each, dtype=code.dtype) for each in sorted(alike)]
     column = np.repeat(np.arange(len(rows)), [len(each) for each in rows])
     pair, verdict = np.divmod(np.concatenate(rows), 3)
     cell = np.concatenate([pair, pair % s * s + pair // s])
     won = np.concatenate([verdict, 2 - verdict]) / 2
     wins = csr_array((won, (cell, np.tile(column, 2))), shape=(s * s, len(rows)))
-    return wins, np.repeat(np.arange(len(rows)), list(alike.values()))
+    return wins, np.repeat(np.arange(len(rows)), [alike[each] for each in sorted(alike)])
 
 
 def _apart(wins: Floats) -> NDArray[Any]:

@@ -11,7 +11,7 @@ from core.common.parallel import in_order
 from core.common.progress import report_progress
 from core.data.item_statistics import strata_of
 from core.data.scores import Scores
-from core.inference.runs import NestedDraws
+from core.inference.runs import NestedDraws, by_name
 from core.metrics import Metric
 from core.significance.observed import ROUNDING
 from core.significance.resampling import BLOCK, Progress, Resampled, StratifiedDraws, block_sums
@@ -36,7 +36,7 @@ def joint_scores(
     strata = np.zeros(n, dtype=np.int64) if scores.strata is None else strata_of(scores.strata)[1]
     draws: Resampled
     if scores.n_runs > 1:
-        draws, place = NestedDraws.of(scores.statistics), np.arange(s * k)
+        draws, place = NestedDraws.of(by_name(scores.statistics, scores.ids)), np.arange(s * k)
     else:
         table = np.moveaxis(scores.statistics[:, 0], 0, 1).reshape(n, s * k)
         # Columns that all systems share, such as ones, are drawn once.

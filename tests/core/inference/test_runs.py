@@ -107,6 +107,21 @@ def test_compare_draws_the_nested_resamples_of_a_ranking():
     assert compare(scores, runs="nested").pvalue == compare(scores).pvalue
 
 
+def test_nested_resamples_do_not_depend_on_the_order_of_named_items():
+    values = with_runs(30, 3, between=1, within=2).statistics[..., :1]
+    order = np.random.default_rng(3).permutation(30)
+    names = [f"q{i}" for i in range(30)]
+    listed, moved = (
+        Scores.from_systems({f"s{i}": each[:, items] for i, each in enumerate(values)}, ids=[names[i] for i in items])
+        for items in (np.arange(30), order)
+    )
+    results = [compare(each, runs="nested", n_resamples=500) for each in (listed, moved)]
+    assert results[0].confidence_interval() == results[1].confidence_interval()
+    rankings = [rank(each, runs="nested", correction="maxt", n_resamples=500) for each in (listed, moved)]
+    assert rankings[0].systems == rankings[1].systems
+    assert rankings[0].pairs == rankings[1].pairs
+
+
 def by_formula(values, others):
     """The difference, its standard error and degrees of freedom, of runs ``(k, n)`` that all items share."""
     d = others.mean(axis=0) - values.mean(axis=0)

@@ -108,6 +108,19 @@ def test_a_pair_of_many_is_tested_as_two_systems_are():
         assert pair.pvalue == pytest.approx(alone.pvalue, rel=1e-9, abs=0)
 
 
+def test_the_order_of_judgments_changes_nothing():
+    rows = [
+        (f"q{i % 20}", *pair, (i * i) % 3 - 1) for i in range(30) for pair in itertools.permutations(["a", "b", "c"], 2)
+    ]
+    moved = [rows[i] for i in np.random.default_rng(1).permutation(len(rows))]
+    names = ["c", "a", "b"]
+    found, other = (
+        prefer(Preferences.from_judgments(*zip(*each, strict=True), names=order), n_resamples=200)
+        for each, order in ((rows, names), (moved, names[::-1]))
+    )
+    assert {each.name: each for each in found.systems} == {each.name: each for each in other.systems}
+
+
 def test_a_judge_that_prefers_the_first_answer_is_found_out():
     rows = [(f"q{i}", a, b, 1 if i % 4 else -1) for i in range(80) for a, b in (("new", "old"), ("old", "new"))]
     result = prefer(Preferences.from_judgments(*zip(*rows, strict=True)))
