@@ -24,6 +24,7 @@ from typing import NamedTuple
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.preferences.judgments import Preferences
+from core.readers.columns.score_columns import systems_in
 from core.readers.parsing.file import load_table
 from core.readers.parsing.names import words_of
 from core.readers.parsing.numeric import is_number
@@ -369,11 +370,7 @@ def _two_scores(
         columns = list(systems)
     else:
         known = {by_name[name] for name in (*_ITEMS, *_JUDGES, "turn", "order") if name in by_name}
-        filled = {
-            name: [cell for cell in cells if cell.strip()]
-            for name, cells in zip(table.columns, table.cells, strict=True)
-        }
-        columns = [name for name, cells in filled.items() if name not in known and cells and all(map(is_number, cells))]
+        columns = systems_in(table, known)
         if len(columns) != 2:
             raise OptionError(
                 f"{table.label} has the columns {first_few([repr(name) for name in table.columns], limit=30)}: "
