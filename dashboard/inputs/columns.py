@@ -74,6 +74,11 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
             continue
         logs = list(files[format.named[0].name]) if format.takes_many else uploads
         choices = choices_of(format, option, logs, options)
+        likely = proposed.get(option.name)
+        if isinstance(likely, tuple) and not option.many:
+            # Several columns name the items together.
+            likely = ",".join(likely)
+            choices = (*choices, likely)
         # An option with a single possible value is not asked, such as the id of a file of labels.
         if not (_is_asked(option) or len(choices) >= option.fewest):
             continue
@@ -87,7 +92,7 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
         if asked % _IN_A_ROW == 0:
             places = st.columns(_IN_A_ROW, vertical_alignment="bottom")
         with places[asked % _IN_A_ROW]:
-            initial = picked if wanted else proposed.get(name) or _called(option, first)
+            initial = picked if wanted else likely or _called(option, first)
             key, other = (_key(format, each, choices) for each in (name, *swapped({name: None})))
             if name == "id":
                 items = key

@@ -261,7 +261,8 @@ def _draw_choice(each: Asked, kind: str) -> None:
     memory = st.session_state
     label = COLUMNS[each.name] if each.name != "columns" or kind == "wide" else "Score"
     if not each.many:
-        choose_optional(label, each.choices, each.setting, f"{each.proposed} (recognised)" if each.proposed else "none")
+        names = (each.proposed,) if isinstance(each.proposed, str) else each.proposed or ()
+        choose_optional(label, each.choices, each.setting, f"{', '.join(names)} (recognised)" if names else "none")
         return
     chosen = st.multiselect(
         label,

@@ -270,3 +270,15 @@ def test_what_was_read_is_not_read_as_markdown(visit):
     hostile = b"![](//x)\n:red[y]\n"
     app = drop(visit(source="upload"), gold_txt=hostile, old_txt=hostile, new_txt=hostile)
     assert app.table[0].value.index.tolist() == ["!\\[](//x)", "\\:red\\[y]"]
+
+
+@pytest.mark.parametrize("header", ["doc,seg,old,new", "system,doc,seg,score"])
+def test_two_columns_that_name_the_items_together_are_chosen_as_one(visit, header):
+    rows = [(f"d{i // 3}", i % 3, i % 2, int(i % 4 > 1)) for i in range(12)]
+    if header.startswith("system"):
+        rows = [(name, *row[:2], row[2 + k]) for k, name in enumerate(("old", "new")) for row in rows]
+    table = "\n".join([header, *(",".join(map(str, row)) for row in rows)]).encode()
+    app = drop(visit(source="upload"), table_csv=table)
+    link = query_of(app)
+    assert link["pick_item" if header.startswith("system") else "pick_id"] == "doc,seg"
+    assert result(app)["n_items"] == result(drop(visit(**link), table_csv=table))["n_items"] == 12
