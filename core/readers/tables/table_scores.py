@@ -82,7 +82,7 @@ def _refuse_marks(systems: Sequence[Statistics], named: Sequence[float], drop: s
     if not marks:
         return
     places = [
-        f"{first_few([each.lines[i] for i in rows], 3)} of {each.label}"
+        f"{each.unit}{'s' if len(rows) > 1 else ''} {first_few([each.lines[i] for i in rows], 3)} of {each.label}"
         for each in systems
         if (rows := np.flatnonzero(np.isin(each.values[:, 0], marks)).tolist())
     ]
@@ -93,7 +93,7 @@ def _refuse_marks(systems: Sequence[Statistics], named: Sequence[float], drop: s
     in_python = all_marks if len(named) + len(marks) == 1 else repr(all_marks)
     raise OptionError(
         f"{listed} {'stands' if len(marks) == 1 else 'stand'} {counted(int(np.isin(values, marks).sum()), 'time')} "
-        f"where all other scores {rest} ({systems[0].unit} {first_few(places, 2)}), as marks of missing scores do. Say "
+        f"where all other scores {rest} ({first_few(places, 2)}), as marks of missing scores do. Say "
         f"whether this is so (missing_value={in_python}, --missing-value {all_marks}{drop}), or every number is a "
         "score (missing_value='none', --missing-value none)."
     )
