@@ -1,6 +1,24 @@
-"""One table in files of every format."""
+"""Texts as files, one table in files of every format, and the sentences of refusals."""
 
-__all__ = ["write_parts"]
+import pytest
+
+from core.errors import DataError, OptionError
+from core.readers import Upload
+
+__all__ = ["refusal", "upload", "write_parts"]
+
+
+def upload(text, name="a.csv"):
+    """Return a file of this text."""
+    return Upload(name, text.encode())
+
+
+def refusal(function, *arguments, **options):
+    """Return the message of a refusal, which is one line."""
+    with pytest.raises((DataError, OptionError)) as caught:
+        function(*arguments, **options)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
 
 
 def write_parts(folder, parts, ending):

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import core
-from core.errors import DataError, OptionError
 from core.metrics import METRICS
 from core.readers import Upload, coreference_metrics, parse_conll_coreference, read_conll_coreference
+from tests.core.readers.parts import refusal
 from tests.oracles import enumeration
 
 RULE = "-" * 74
@@ -44,13 +44,6 @@ def upload(text, name="old.muc"):
 
 def parse(text, metric=None):
     return parse_conll_coreference(upload(text), metric)
-
-
-def refusal(function, *arguments, **options):
-    with pytest.raises((DataError, OptionError)) as caught:
-        function(*arguments, **options)
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
 
 
 @pytest.mark.parametrize(

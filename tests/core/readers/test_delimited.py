@@ -59,11 +59,6 @@ def test_the_last_rows_may_hold_empty_cells_only(row):
     assert table.column("id") == ["a", "b"]
 
 
-def test_rows_of_empty_cells_only_between_others_are_blank_lines():
-    with pytest.raises(DataError, match=r"line 3: a blank line"):
-        load_table(upload("id,old,new\na,1,0\n,,\nb,0,1\n,,\n"))
-
-
 def test_the_last_counts_of_a_score_file_may_be_empty():
     text = upload("numerator,denominator\n1,2\n2,3\n,\n,\n")
     assert len(read_scores(text, text)) == 2

@@ -3,10 +3,11 @@
 import pytest
 
 from core.errors import DataError
-from core.readers import Upload, read_entities
+from core.readers import read_entities
 from core.readers.labels.entities import entities_of
 from core.readers.parsing.kinds import kind_of
 from core.readers.parsing.text import Text
+from tests.core.readers.parts import upload
 
 
 # What conlleval.pl takes as chunks.
@@ -37,12 +38,8 @@ GOLD = "Ada B-PER\nLovelace I-PER\nwrote O\n\nLondon B-LOC\nis O\n\n\nso O\n"
 OLD = "Ada B-PER\nLovelace O\nwrote O\n\nLondon B-ORG\nis B-LOC\n\nso O\n"
 
 
-def upload(name, text):
-    return Upload(name, text.encode())
-
-
 def read(gold=GOLD, old=OLD, new=GOLD):
-    return read_entities(upload("gold", gold), upload("old", old), upload("new", new))
+    return read_entities(upload(gold, "gold"), upload(old, "old"), upload(new, "new"))
 
 
 def refusal(*texts):

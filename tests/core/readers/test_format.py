@@ -94,8 +94,3 @@ def test_read_tells_the_format_and_says_what_it_chose():
 def test_what_read_cannot_tell_is_one_sentence(files, options, sentence):
     with pytest.raises(OptionError, match=sentence):
         core.read(*files, **options)
-
-
-def test_what_no_format_reads_is_refused_as_what_it_is():
-    with pytest.raises(DataError, match="is an image"):
-        core.read(Upload("a.png", b"\x89PNG\r\n"), SCORES[0])

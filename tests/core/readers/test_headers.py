@@ -3,12 +3,9 @@
 import pytest
 
 from core.errors import DataError, OptionError
-from core.readers import Upload, read_label_table, read_labels, read_systems, read_tables, suggest
+from core.readers import read_label_table, read_labels, read_systems, read_tables, suggest
 from core.readers.parsing.file import load_table
-
-
-def upload(text, name="a.csv"):
-    return Upload(name, text.encode())
+from tests.core.readers.parts import upload
 
 
 @pytest.mark.parametrize(

@@ -184,12 +184,7 @@ def test_different_lengths_name_both_files():
         (b"\xef\xbb\xbf", "a.txt holds blank lines only"),
         (b" \n\t\n", "a.txt holds blank lines only"),
         (b"0.5\n\x93\xff\n", "a.txt, line 2: byte 0x93 is not UTF-8"),
-        (b"\x89\x00\x01", "a.txt is binary, with a zero byte on line 1"),
-        (b"1\n\0\n", "a.txt is binary, with a zero byte on line 2"),
-        (b"1\x00\n\x000\x00", "a.txt is UTF-16 text without a byte order mark"),
         (b"\xff\xfe1", "is not UTF-16"),
-        (b"PK\x03\x04rest", "a.txt is a zip archive: unpack it first"),
-        (b"\x1f\x8brest", "compressed with gzip"),
     ],
 )
 def test_files_that_are_no_text(data, expected):
@@ -229,6 +224,7 @@ def signs(form, old, new):
 
 
 FORMS = ["lines", "tables", "logs"]
+ASKED = r"\(missing_value=-1, --missing-value -1.*\), or every number is a score"
 
 
 @pytest.mark.parametrize("read", [core.read, core.read_systems])
@@ -246,7 +242,7 @@ def test_losses_and_wins_are_scores(form, read):
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(("old", "rest"), [([1] * 9 + [-1], "are 1"), ([0, 1] * 4 + [-1, -1], "lie from 0 to 1")])
 def test_a_mark_is_asked_about_beside_one_other_score_or_several(form, read, old, rest):
-    with pytest.raises(OptionError, match=rf"^-1 stands . times? where all other scores {rest} \("):
+    with pytest.raises(OptionError, match=rf"^-1 stands . times? where all other scores {rest} \(.*{ASKED}"):
         read(*signs(form, old, [1] * 10))
 
 

@@ -54,14 +54,6 @@ def test_the_last_line_needs_no_end_and_blank_ones_count():
     assert statistics(upload("a", lines))[-1, 0] == 0
 
 
-def test_several_references_are_those_of_sacrebleu():
-    right, [old, new] = corpus(30, references=2)
-    files = upload("old", old), upload("new", new)
-    pair = read_segments(*files, [upload(f"ref{i}", lines) for i, lines in enumerate(right)], metrics=["ter", "chrf"])
-    assert pair.baseline[:, -2:].tolist() == sacrebleu.TER()._extract_corpus_statistics(old, right)
-    assert dict(pair.signatures)["chrf"].startswith("nrefs:2|")
-
-
 def test_text_that_is_tokenised_already_is_noted():
     many = ["it is so ."] * 120
     files = [upload(name, many) for name in ("old", "new", "ref")]

@@ -5,13 +5,9 @@ import pytest
 import core.readers as readers
 from core.errors import DataError
 from core.readers import Upload, suggest
+from tests.core.readers.parts import upload
 from tests.core.readers.test_conll_coreference import scored
 from tests.real_data.conftest import DATA
-
-
-def upload(text, name="a.csv"):
-    return Upload(name, text.encode())
-
 
 GOLD = upload("task_id,gold\nt1,yes\nt2,no\nt3,no\n", "gold.csv")
 OLD = upload("task_id,gold,pred\nt3,no,no\nt1,yes,no\nt2,no,no\n", "old.csv")

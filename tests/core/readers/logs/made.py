@@ -22,6 +22,17 @@ def whole(name, value):
     return Upload(name, json.dumps(value).encode())
 
 
+def text(name, rows):
+    """Return a file of lines."""
+    return Upload(name, "\n".join(rows).encode())
+
+
+def scores_of(scores, name):
+    """Return a system's score of each item, averaged over its runs."""
+    once = scores.mean_over_runs()
+    return dict(zip(once.ids, once.statistics[once.system(name), 0, :, 0].tolist(), strict=True))
+
+
 def made_log(system, scores, **fields):
     """Return a log of ``acc`` on a task, of scores by item."""
     log = Log(f"{system}.log", system, "sums", **fields)

@@ -7,19 +7,13 @@ import pytest
 import core
 from core.errors import DataError, OptionError
 from core.readers import suggest
-from tests.core.readers.logs.made import lines, whole
+from tests.core.readers.logs.made import lines, scores_of, whole
 
 
 def report(name, resolved, submitted, **more):
     rest = [each for each in submitted if each not in resolved]
     return whole(name, {"total_instances": 500, "resolved_ids": resolved, "unresolved_ids": rest,
                         "submitted_ids": submitted, "schema_version": 2} | more)  # fmt: skip
-
-
-def scores_of(scores, name):
-    """Return a system's score of each item, averaged over its runs."""
-    once = scores.mean_over_runs()
-    return dict(zip(once.ids, once.statistics[once.system(name), 0, :, 0].tolist(), strict=True))
 
 
 def test_a_run_is_the_instances_that_were_submitted():

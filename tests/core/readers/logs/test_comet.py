@@ -4,8 +4,8 @@ import pytest
 
 import core
 from core.errors import DataError, OptionError
-from core.readers import Upload, preview, suggest
-from tests.core.readers.logs.made import REAL, needs_real_logs, whole
+from core.readers import preview, suggest
+from tests.core.readers.logs.made import REAL, needs_real_logs, text, whole
 from tests.core.test_cli import printed
 
 OLD, NEW = [0.5, 0.75, 1.0], [0.75, 0.5, 1.0]
@@ -23,10 +23,6 @@ def compared(model="wmt22", **systems):
 def comet_lines(*scores):
     rows = [f"s{k}.txt\tSegment {i}\tscore: {each[i]:.4f}" for i in range(3) for k, each in enumerate(scores)]
     return rows + [f"s{k}.txt\tscore: {sum(each) / 3:.4f}" for k, each in enumerate(scores)]
-
-
-def text(name, rows):
-    return Upload(name, "\n".join(rows).encode())
 
 
 @pytest.mark.parametrize(

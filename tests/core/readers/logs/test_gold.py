@@ -8,7 +8,7 @@ import core
 from core.cli.inputs import read_many
 from core.errors import DataError, OptionError
 from core.readers import Upload, suggest
-from tests.core.readers.logs.made import whole
+from tests.core.readers.logs.made import scores_of, whole
 from tests.core.test_cli import printed
 
 GOLD = whole("gold.json", {"version": "v2.0", "data": [{"title": "t", "paragraphs": [{"context": "c", "qas": [
@@ -18,10 +18,6 @@ GOLD = whole("gold.json", {"version": "v2.0", "data": [{"title": "t", "paragraph
 ]}]}]})  # fmt: skip
 OLD = whole("old.json", {"q1": "A Broncos!", "q2": "2015, June", "q3": "x"})
 NEW = whole("new.json", {"q3": "", "q2": "In 2015.", "q1": "Denver"})
-
-
-def scores_of(scores, name):
-    return dict(zip(scores.ids, scores.statistics[scores.system(name), 0, :, 0].tolist(), strict=True))
 
 
 def test_answers_are_normalised_and_the_best_right_answer_counts():

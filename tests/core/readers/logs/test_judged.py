@@ -8,12 +8,7 @@ import pytest
 import core
 from core.errors import DataError, OptionError
 from core.readers import suggest
-from tests.core.readers.logs.made import lines, whole
-
-
-def scores_of(scores, name):
-    once = scores.mean_over_runs()
-    return dict(zip(once.ids, once.statistics[once.system(name), 0, :, 0].tolist(), strict=True))
+from tests.core.readers.logs.made import lines, scores_of, whole
 
 
 def judgment(model, question, turn, score, judge="gpt-4", at=1.0):

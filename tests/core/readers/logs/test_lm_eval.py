@@ -79,8 +79,6 @@ def test_filters_are_never_pooled():
     with pytest.raises(OptionError, match="2 measures of sums: exact_match,strict, exact_match,loose: choose one"):
         two(rows, rows)
     assert len(two(rows, rows, measure="exact_match,loose")) == 3
-    with pytest.raises(OptionError, match="Several measures of sums are called 'exact_match'"):
-        two(rows, rows, measure="exact_match")
 
 
 def test_other_documents_are_refused_and_other_prompts_noted():

@@ -4,15 +4,11 @@ import pytest
 
 import core
 from core.errors import DataError
-from core.readers import Upload, preview
-from tests.core.readers.logs.made import REAL, needs_real_logs
+from core.readers import preview
+from tests.core.readers.logs.made import REAL, needs_real_logs, text
 from tests.core.test_cli import error, printed
 
 OLD, NEW = [0.5, 0.75, 1.0], [0.75, 0.5, 1.0]
-
-
-def text(name, rows):
-    return Upload(name, "\n".join(rows).encode())
 
 
 def sentences(name, scores, signature="nrefs:1|version:2.6.0", metric="chrF2", tail=""):

@@ -124,18 +124,6 @@ def test_what_sums_up_the_queries_is_refused(name, sentence):
         core.read(whole("a.json", held), whole("b.json", held))
 
 
-def test_a_number_that_may_mark_a_missing_score_is_asked_about():
-    files = [
-        whole(name, {f"q{i}": {"map": -1 if i < marked else i / 10} for i in range(9)})
-        for name, marked in (("a.json", 2), ("b.json", 0))
-    ]
-    for read in (core.read, core.read_systems):
-        with pytest.raises(OptionError, match=r"\(missing_value=-1, --missing-value -1\), or every number is a score"):
-            read(*files)
-        assert read(*files, missing_value=-1).ids == tuple(f"q{i}" for i in range(2, 9))
-        assert len(read(*files, missing_value="none").ids) == 9
-
-
 def test_a_cut_file_among_others_is_refused():
     held = whole("a.json", {f"q{i}": {"map": i / 10} for i in range(9)})
     with pytest.raises(DataError, match=r"a.json, line 1: not JSON .* is the file cut"):

@@ -7,8 +7,14 @@ import openpyxl
 import pandas as pd
 
 from core.readers import Upload
+from core.readers.parsing.text import read_text
 
-__all__ = ["array", "arrays", "parquet", "saved", "workbook"]
+__all__ = ["array", "arrays", "parquet", "saved", "text", "workbook"]
+
+
+def text(upload):
+    """Return the text that readers take a file for."""
+    return read_text(upload).content
 
 
 def saved(book, name="a.xlsx"):

@@ -9,12 +9,7 @@ import pytest
 import core
 from core.errors import DataError
 from core.readers import Upload, preview, read_scores
-from core.readers.parsing.text import read_text
-from tests.core.readers.packed.made import array, arrays
-
-
-def text(upload):
-    return read_text(upload).content
+from tests.core.readers.packed.made import array, arrays, text
 
 
 @pytest.mark.parametrize(

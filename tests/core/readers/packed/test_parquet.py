@@ -8,8 +8,7 @@ import pytest
 import core
 from core.errors import DataError
 from core.readers import Upload, preview, read_table
-from core.readers.parsing.text import read_text
-from tests.core.readers.packed.made import parquet
+from tests.core.readers.packed.made import parquet, text
 
 pyarrow = pytest.importorskip("pyarrow", reason="pyarrow, which Streamlit brings along, is not installed")
 parquet_file = pytest.importorskip("pyarrow.parquet")
@@ -19,10 +18,6 @@ def written(columns, **options):
     held = io.BytesIO()
     parquet_file.write_table(pyarrow.table(columns), held, **options)
     return Upload("a.parquet", held.getvalue())
-
-
-def text(upload):
-    return read_text(upload).content
 
 
 def test_a_table_of_both_systems():

@@ -11,14 +11,9 @@ import pytest
 import core
 from core.errors import DataError
 from core.readers import Upload, preview, read_scores, read_systems, read_table, read_tables
-from core.readers.parsing.text import read_text
-from tests.core.readers.packed.made import saved, workbook
+from tests.core.readers.packed.made import saved, text, workbook
 
 ROWS = [["id", "old", "new"], ["a", 0, 1], ["b", 0.25, 0.5]]
-
-
-def text(upload):
-    return read_text(upload).content
 
 
 def members(upload, **changed):
