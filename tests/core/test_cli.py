@@ -73,15 +73,6 @@ def test_json_is_the_librarys_result(files):
     assert printed("compare", "old.txt", "new.txt", *flags) == as_json(core.compare(pair, **options))
 
 
-def test_text_says_the_effect_first(files):
-    shown = run("compare", "old.txt", "new.txt")
-    assert shown.exit_code == 0
-    lines = shown.stdout.splitlines()
-    assert lines[0].startswith("new and old score the same")
-    assert "  items         5: 1 helped, 1 hurt, 3 tied" in lines
-    assert "  test          permutation, two-sided, alpha 0.05" in lines
-
-
 def test_every_kind_of_file_is_told_from_its_first_lines(files):
     for arguments, pair in [
         ("old.csv new.csv --columns correct", read_tables("old.csv", "new.csv", columns="correct")),

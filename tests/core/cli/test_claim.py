@@ -4,19 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from core.cli import main
 from core.planning.claim import check_claim
 from core.report.planning import claim_headline, claim_sentences, review_sentence
-
-
-def run(*arguments):
-    return CliRunner().invoke(main, ["claim", *arguments])
+from tests.core.test_cli import run
 
 
 def ask(n, baseline, experimental, *more):
-    return run("--n", str(n), "--baseline", baseline, "--experimental", experimental, *more)
+    return run("claim", "--n", n, "--baseline", baseline, "--experimental", experimental, *more)
 
 
 def test_json_holds_the_librarys_numbers():
@@ -54,10 +49,10 @@ def test_the_claim_that_is_offered_for_totals_works_as_typed(numbers, tmp_path, 
     monkeypatch.chdir(tmp_path)
     for name, share in zip(("old", "new"), numbers, strict=True):
         Path(f"{name}.json").write_text(json.dumps({"eval_accuracy": share, "eval_samples": 408}))
-    refused = CliRunner().invoke(main, ["compare", "old.json", "new.json"]).stderr
+    refused = run("compare", "old.json", "new.json").stderr
     offered = refused.partition("helped-hurt ")[2].partition(" says")[0].split()
     typed, counted = (
-        CliRunner().invoke(main, [*words, "--format", "json"])
+        run(*words, "--format", "json")
         for words in (offered, ["claim", "--n", "408", "--baseline", "345/408", "--experimental", "351/408"])
     )
     assert (typed.exit_code, typed.stderr) == (0, "")

@@ -1,21 +1,13 @@
 """``plan`` on the command line."""
 
-import json
-
 import pytest
-from click.testing import CliRunner
 
 import core
-from core.cli import main
-
-
-def run(*words):
-    return CliRunner().invoke(main, ["plan", *words])
+from tests.core.test_cli import printed
 
 
 def test_the_json_has_exactly_these_keys():
-    done = run("--n", "500", "--helped", "6", "--hurt", "4", "--format", "json")
-    found = json.loads(done.stdout)
+    found = printed("plan", "--n", "500", "--helped", "6", "--hurt", "4")
     assert list(found) == [
         *("n", "helped", "hurt", "test", "alternative", "alpha", "power", "type_m", "type_s"),
         *("smallest_n", "smallest_gain"),
@@ -29,7 +21,7 @@ def test_the_json_has_exactly_these_keys():
 def test_accuracies_in_percent_or_as_fractions(accuracies):
     names = ("--baseline", "--experimental", "--agreement")
     words = [word for pair in zip(names, accuracies, strict=True) for word in pair]
-    found = json.loads(run("--n", "500", *words, "--format", "json").stdout)
+    found = printed("plan", "--n", "500", *words)
     assert (found["helped"], found["hurt"]) == (2.25, 0.25)
     assert found["power"] == pytest.approx(0.7975770693931065, rel=1e-9, abs=0)
     assert found["smallest_n"]["0.8"] == 503
@@ -40,5 +32,5 @@ def test_pilot_files(tmp_path):
     for name, scores in (("old", pair.baseline), ("new", pair.experimental)):
         (tmp_path / f"{name}.txt").write_text("\n".join(f"{each:g}" for each in scores[:, 0]))
     files = [str(tmp_path / "old.txt"), str(tmp_path / "new.txt")]
-    found = json.loads(run("--n", "500", "--pilot", *files, "--format", "json").stdout)
+    found = printed("plan", "--n", "500", "--pilot", *files)
     assert found == core.plan(500, helped=0.06, hurt=0.04).to_dict()

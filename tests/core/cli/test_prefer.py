@@ -1,19 +1,10 @@
 """``prefer`` on the command line: words, JSON, CSV, LaTeX and Markdown of the same result."""
 
 import csv
-import json
 
-import numpy as np
-import pytest
-from click.testing import CliRunner
-
-from core.cli import main
+import core
 from tests.core.preferences.test_prefer import baseball
-from tests.core.preferences.test_strengths import AGRESTI, TEAMS
-
-
-def run(*words):
-    return CliRunner().invoke(main, ["prefer", *map(str, words)])
+from tests.core.test_cli import as_json, printed, run
 
 
 def written(path, data):
@@ -30,17 +21,14 @@ def written(path, data):
 
 def test_many_systems(tmp_path):
     path = written(tmp_path / "games.csv", baseball())
-    done = run(path, "--resamples", 100)
+    done = run("prefer", path, "--resamples", 100)
     assert done.exit_code == 0, done.output
     assert done.stdout.splitlines()[0].startswith("Milwaukee is the strongest: win rate ")
-    found = json.loads(run(path, "--resamples", 100, "--format", "json").stdout)
-    assert [each["name"] for each in found["systems"]] == list(TEAMS)
-    strengths = np.array([each["strength"] for each in found["systems"]])
-    log_odds = np.log(strengths / (1 - strengths))
-    assert log_odds - log_odds[-1] == pytest.approx(AGRESTI, abs=1e-6)
-    pairs = list(csv.DictReader(run(path, "--resamples", 100, "--format", "csv").stdout.splitlines()))
+    found = printed("prefer", path, "--resamples", 100)
+    assert found == as_json(core.prefer(core.read_preferences(path), n_resamples=100))
+    pairs = list(csv.DictReader(run("prefer", path, "--resamples", 100, "--format", "csv").stdout.splitlines()))
     assert len(pairs) == len(found["pairs"]) == 21
-    assert r"\begin{tabular}{lrrcl}" in run(path, "--resamples", 100, "--format", "latex").stdout
-    report = run(path, "--resamples", 100, "--correction", "bh", "--format", "markdown").stdout
+    assert r"\begin{tabular}{lrrcl}" in run("prefer", path, "--resamples", 100, "--format", "latex").stdout
+    report = run("prefer", path, "--resamples", 100, "--correction", "bh", "--format", "markdown").stdout
     assert f'core.read_preferences("{path}")' in report
     assert "--correction bh --resamples 100 --format json" in report

@@ -7,11 +7,10 @@ import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from core.cli import main
 from core.report import Origin, command_line
 from core.report.reproduce import as_file
+from tests.core.test_cli import run
 
 STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 HOSTILE = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202eevil\r"
@@ -19,10 +18,6 @@ SCORED = (
     "====> (d);:\nRecall: (1 / 2) 50%\tPrecision: (1 / 1) 100%\n====== TOTALS =======\n"
     "Coreference: Recall: (1 / 2) 50%\tPrecision: (1 / 1) 100%\n"
 )
-
-
-def run(*arguments):
-    return CliRunner().invoke(main, list(arguments))
 
 
 @pytest.fixture
@@ -78,12 +73,3 @@ def test_files_that_look_like_options_are_files(files, name):
     result = run(*words[1:])
     assert result.exit_code == 0
     assert json.loads(result.stdout)["n_items"] == 3
-
-
-def test_one_table_without_options_is_read_as_rank_reads_it(files):
-    Path("both.csv").write_text("id,old,new\na,1,0\nb,0,0\n")
-    result = run("compare", "both.csv")
-    assert "Note: Baseline is old, which comes first." in result.output
-    assert "old.txt holds one system only" in run("compare", "old.txt").output
-    Path("a.png").write_bytes(b"\x89PNG\r\n\x1a\n")
-    assert "a.png is an image (PNG)" in run("compare", "a.png").output
