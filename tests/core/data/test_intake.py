@@ -71,10 +71,10 @@ def test_items_of_no_cluster_are_not_lumped_together(clusters):
     [
         (([0, 1],), "followed by the experimental"),
         ((PAIR, NEW), "must be left out"),
-        ((OLD, NEW[1:]), "8 items and experimental has 7"),
-        (([0, "x"], [0, 1]), "not all numbers"),
+        ((OLD, NEW[1:]), "baseline has 8 items and experimental has 7"),
+        (([0, "x"], [0, 1]), "baseline scores are not all numbers"),
         (([0, None], [0, 1]), "item 2 is nan"),
-        (([0, float("nan")], [0, 1]), "item 2 is nan"),
+        (([0, float("nan")], [0, 1]), "baseline: item 2 is nan"),
         (("old.txt", "new.txt"), "not all numbers"),
         ((np.ma.masked_array(OLD, mask=[1, *[0] * 7]), NEW), "masked in places"),
         ((pd.date_range("2020", periods=8), NEW), "not all numbers"),

@@ -20,11 +20,8 @@ rows = st.lists(
 @pytest.mark.parametrize(
     ("baseline", "experimental", "message"),
     [
-        ([1, 2, 3], [1, 2], "baseline has 3 items and experimental has 2"),
         ([], [], "hold no items"),
-        ([1, float("nan")], [1, 2], "baseline: item 2 is nan"),
         ([1, 2], [float("inf"), 2], "experimental: item 1 is inf"),
-        (["a", "b"], [1, 2], "baseline scores are not all numbers"),
         ([[[1]]], [[[1]]], "3 dimensions"),
         ([[1, 2]], [[1, 2, 3]], "same k"),
     ],

@@ -20,11 +20,6 @@ def test_a_pair_is_two_of_the_systems():
     assert compare(pair).helped == 1
 
 
-def test_a_system_that_is_not_there_is_named():
-    with pytest.raises(DataError, match="No system is called 'nwe': the systems are old, new, newest"):
-        Scores.from_systems(THREE).pair("old", "nwe")
-
-
 @pytest.mark.parametrize(
     "change",
     [

@@ -69,8 +69,14 @@ def test_an_f1_has_the_quantiles_of_its_own_resamples():
         assert (interval.method, interval.n_resamples) == ("monte-carlo", 4000)
 
 
-def test_a_system_has_the_interval_that_a_ranking_gives_it():
-    scores = {"old": [0, 0.5, 1, 0.25, 1, 0.75], "new": [1, 0.5, 1, 0.5, 1, 0.25]}
+@pytest.mark.parametrize(
+    "scores",
+    [
+        {"old": [0, 0.5, 1, 0.25, 1, 0.75], "new": [1, 0.5, 1, 0.5, 1, 0.25]},
+        {"old": [0, 0, 1, 0, 1, 0], "new": [1, 0, 1, 0, 1, 1]},
+    ],
+)
+def test_a_system_has_the_interval_that_a_ranking_gives_it(scores):
     result, ranking = core.compare(scores["old"], scores["new"]), core.rank(scores)
     by_name = {each.name: each.interval for each in ranking.systems}
     for name, interval in zip(scores, result.own_intervals(), strict=True):

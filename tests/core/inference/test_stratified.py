@@ -52,9 +52,7 @@ def test_real_scores_are_swapped_exactly(alternative):
 
 def test_an_average_of_two_f1_is_exact_where_few_items_changed():
     counts = ([((1, 2), (2, 0)), ((0, 3), (1, 1)), ((2, 1), (2, 1))], [((1, 1), (0, 2)), ((3, 0), (2, 2))])
-    names = [f"task {s}" for s, items in enumerate(counts) for _ in items]
-    baseline, experimental = zip(*(item for items in counts for item in items), strict=True)
-    pair = PairedScores.from_scores(baseline, experimental, columns=["tp", "errors"]).with_strata(names)
+    pair = pair_of(counts)
     for alternative in ("greater", "less", "two-sided"):
         result = compare(pair, metric="f1-errors", alternative=alternative)
         assert result.computed
@@ -65,9 +63,7 @@ def test_an_average_of_two_f1_is_exact_where_few_items_changed():
 
 def test_a_ratio_whose_denominators_differ_is_sampled_within_strata():
     counts = ([((1, 2), (2, 2)), ((0, 3), (1, 3))], [((1, 1), (0, 1)), ((3, 4), (2, 4))])
-    names = [f"task {s}" for s, items in enumerate(counts) for _ in items]
-    baseline, experimental = zip(*(item for items in counts for item in items), strict=True)
-    pair = PairedScores.from_scores(baseline, experimental).with_strata(names)
+    pair = pair_of(counts)
     exact = compare(pair, metric="ratio")
     assert exact.computed
     assert exact.pvalue == pytest.approx(

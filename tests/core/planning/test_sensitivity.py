@@ -37,20 +37,6 @@ def test_type_m_and_s_are_those_of_all_outcomes():
     assert found.type_s == pytest.approx(float(1 - right / total), rel=1e-9, abs=0)
 
 
-@pytest.mark.parametrize(
-    ("helped", "hurt", "power", "type_m", "type_s"),
-    [
-        (300, 280, 0.12072967330297885, 2.9974039220178983, 0.018809609821924284),
-        (20, 0, 0.99993599093282, 1.0000489, 0.0),
-    ],
-)
-def test_published_studies_of_a_thousand_items(helped, hurt, power, type_m, type_s):
-    found = sensitivity(core.compare(core.helped_hurt(1000, helped, hurt)))
-    assert found.power == pytest.approx(power, rel=1e-9, abs=0)
-    assert found.type_m == pytest.approx(type_m, rel=1e-6, abs=0)
-    assert found.type_s == pytest.approx(type_s, rel=1e-9, abs=1e-12)
-
-
 def test_the_smallest_gain_and_the_items_needed_are_those_of_a_plan():
     found, planned = sensitivity(core.compare(core.helped_hurt(500, 30, 20))), plan(500, disagreement=0.1, gain=0.02)
     assert found.needed == planned.smallest_n[0.8] == 2043

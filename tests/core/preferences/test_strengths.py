@@ -18,11 +18,6 @@ BASEBALL = np.array(
 AGRESTI = [1.581356, 1.436408, 1.294485, 1.247618, 1.107698, 0.683853, 0]
 
 
-def test_agrestis_baseball():
-    theta = strengths(BASEBALL)
-    assert theta - theta[-1] == pytest.approx(AGRESTI, abs=1e-6)
-
-
 @pytest.mark.parametrize("seed", range(5))
 def test_choix_finds_the_same(seed):
     generator = np.random.default_rng(seed)

@@ -118,8 +118,3 @@ def test_scores_whose_sum_overflows_are_refused_without_a_warning():
 def test_scores_whose_squares_overflow_are_refused(huge):
     with pytest.raises(DataError, match=r"item 1 is .*larger unit"):
         PairedScores.from_scores([huge, 0, 1], [1, huge, 0])
-
-
-def test_ids_may_hold_half_characters():
-    pair = PairedScores.from_scores([0, 1], [1, 1], ids=["\ud800", "b"])
-    assert len(pair.digest) == 64

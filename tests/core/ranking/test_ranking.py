@@ -7,7 +7,6 @@ from itertools import combinations, permutations
 import joblib
 import numpy as np
 import pytest
-from scipy.stats import binomtest
 
 from benchmarks.family_wise import KINDS, error_rates, main, most
 from core import DataError, OptionError, Stopped, compare
@@ -65,22 +64,6 @@ def test_a_baseline_is_the_second_of_every_pair():
     for pair in result.pairs:
         assert pair.pvalue == compare(scores.pair("s1", pair.first), alternative="greater").pvalue
     assert {system.name for system in result.systems if system.group} >= {"s1"}
-
-
-def test_right_or_wrong_scores_have_clopper_and_pearsons_interval():
-    scores = simulated(3, 50, 4)
-    for system in rank(scores).systems:
-        right = round(system.score * 50)
-        assert system.interval == pytest.approx(tuple(binomtest(right, 50).proportion_ci(0.95)), rel=1e-9, abs=0)
-
-
-def test_other_scores_have_the_bootstraps_interval():
-    generator = np.random.default_rng(5)
-    scores = Scores.from_systems({name: generator.integers(0, 6, 70) for name in "ab"}, decimals=0)
-    drawn = joint_scores(scores, METRICS["mean"], n_resamples=40_000, seed=1)
-    for system in rank(scores).systems:
-        sampled = np.quantile(drawn[:, scores.system(system.name)], [0.025, 0.975])
-        assert system.interval == pytest.approx(sampled, abs=0.03)
 
 
 def test_ranks_are_counted_by_hand():

@@ -14,9 +14,6 @@ from core.report.numbers import OWN, POINTS
 from core.report.ranking import ranking_rows
 from core.report.sentences import conclusion_sentence, equivalence_sentences, verdict_sentences
 
-GSM8K = core.helped_hurt(1319, helped=209, hurt=152, both_correct=306)
-
-
 TEN = core.helped_hurt(10, helped=4, hurt=3)
 
 
