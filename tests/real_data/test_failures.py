@@ -1,8 +1,6 @@
 """Small files that were read as something else once: right, or refused with a remedy that works."""
 
 import json
-import re
-import shlex
 
 import pytest
 from click.testing import CliRunner
@@ -105,26 +103,3 @@ def test_columns_may_be_called_by_numbers():
     words = ("labels.csv", "--gold", "sentiment human", "--baseline-column", "2011", "--experimental-column", "2012")
     result = compared("33-annotators-called-by-number", *words)
     assert (counts(result), result["pvalue"]) == ((6, 1, 3), 0.625)
-
-
-_FLAGS = re.compile(r"\((?:\w+=)[^()]*?, (--[^()]*)\)")
-
-
-@pytest.mark.parametrize(
-    ("folder", "words"),
-    [
-        ("01-repeated-ids-other-order", ("compare", "old.jsonl", "new.jsonl")),
-        ("01-repeated-ids-other-order", ("rank", "old.jsonl", "new.jsonl")),
-        ("10-leaderboard-rows-are-systems", ("rank", "board.csv")),
-        ("10-leaderboard-rows-are-systems", ("compare", "board.csv")),
-        ("12-sentinel-minus-one", ("compare", "old.csv", "new.csv")),
-        ("12-sentinel-minus-one", ("rank", "old.csv", "new.csv")),
-    ],
-)
-def test_every_remedy_leads_on(folder, words):
-    message = refused(folder, *words)
-    remedies = _FLAGS.findall(message)
-    assert remedies
-    for remedy in remedies:
-        shown = run(folder, *words, *shlex.split(remedy))
-        assert shown.exit_code == 0 or shown.stderr != message

@@ -32,7 +32,6 @@ def files(tmp_path, monkeypatch):
         "ratio.txt": "1 2\n2 3\n1 1\n",
         "ratio2.txt": "2 2\n2 3\n1 1\n",
         "four.txt": "1 2 1 1\n2 3 2 2\n1 1 1 2\n",
-        "short.txt": "1\n",
     }
     for name, text in contents.items():
         (tmp_path / name).write_text(text)
@@ -226,14 +225,11 @@ def test_groups_of_a_column_of_measures_are_those_of_by_measure(tmp_path, monkey
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ("compare old.txt new.txt", "name the gold labels too (--gold FILE)"),
         ("compare old.txt new.txt --from labels", "To read labels, add --gold."),
         ("compare labels.tsv --gold gold", "add --baseline-column, --experimental-column"),
         ("compare --gold gold.txt old.txt new.txt --metric mean", "labels a, b, c: use accuracy, micro-f1, macro-f1"),
-        ("compare --gold gold.txt old.txt new.txt --labels a,b", "line 4: 'c' is not in the label set"),
         ("compare --gold gold.txt old.txt new.txt --cluster x", "gold.txt has no column 'x': choose among 'column 1'"),
         ("compare old.muc new.muc --gold gold.txt --from conll", "--gold has no meaning for a coreference"),
-        ("compare all.out all.out", "holds 2 metrics (muc, bcub): choose one"),
     ],
 )  # fmt: skip
 def test_mistakes(files, arguments, expected):
@@ -260,9 +256,6 @@ BOTH = ["compare", "seeds.csv", "--systems", "old", "new", "--runs", "seed"]
         ([*BOTH, "--test", "permutation", "--interval", "bca", "--crossed"], "--test, --interval has no meaning with"),
         (["rank", "seeds.csv", "--runs", "seed", "--crossed", "--test", "bootstrap"], "--test has no meaning with"),
         (["gate", "old.txt", "new.txt", "--margin", "1", "--nested", "--crossed"], "exclude each other"),
-        (["compare", "old.txt", "new.txt", "--nested"], "there is one: use runs='mean' (leave out --nested)."),
-        (["compare", "old.txt", "new.txt", "--crossed"], "there is one: use runs='mean' (leave out --crossed)."),
-        (["rank", "old.txt", "new.txt", "--nested"], "there is one: use runs='mean' (leave out --nested)."),
     ],
 )
 def test_runs_are_of_one_kind_and_several_and_crossed_ones_have_one_test(arguments, why, tmp_path, monkeypatch):

@@ -188,7 +188,6 @@ def test_crossed_runs_of_a_metric_that_is_no_mean_are_the_jackknife():
 @pytest.mark.parametrize(
     ("values", "why"),
     [
-        ({"a": [[[1], [0]]], "b": [[[0], [0]]]}, "needs two or more runs of each system, but there is one"),
         (
             {"a": [[[1], [0]], [[np.nan], [1]]], "b": [[[0], [0]], [[0], [0]]]},
             "needs every item in every run, but a lacks some",

@@ -15,7 +15,7 @@ NUMBERS = st.one_of(
     st.integers(-1000, 1000).map(str),
     st.decimals(-100, 100, places=3).map(str),
     st.floats(allow_nan=False, allow_infinity=False, width=32).map(repr),
-    st.sampled_from(["+1", "-0.0", "1e-3", "1.5E+2", ".5", "5."]),
+    st.sampled_from(["+1", "-0.0", "-0", "0.10", "1e-3", "1.5e-7", "1E3", "1e+2", "2.50e1", ".5", "5."]),
 )
 # Numerator and denominator, twice: no numerator exceeds its denominator.
 SHARES = st.tuples(*[st.integers(0, 25)] * 4).map(lambda c: (str(c[0]), str(c[0] + c[1]), str(c[2]), str(c[2] + c[3])))
@@ -32,7 +32,7 @@ HEADERS = {1: ["größe"], 2: ["Right", "total"], 4: ["rn", "rd", "p_größe", "
 DELIMITERS = st.sampled_from([" ", "\t", ",", ";", "  ", ", "])
 ENDINGS = st.sampled_from(["\n", "\r\n", "\r"])
 TAILS = st.sampled_from(["", "\n", "\n\n", "\n \n"])
-ENCODINGS = st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
+ENCODINGS = st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "utf-32"])
 
 
 def encoded(text, encoding):
