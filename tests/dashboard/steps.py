@@ -77,6 +77,16 @@ def drop(app, **files):
     return app.get("file_uploader")[0].set_value(named).run()
 
 
+def press(app, label):
+    """Press a button, and return the page."""
+    return next(button for button in app.button if button.label == label).click().run()
+
+
+def printed(app, start):
+    """Return the text to copy that begins so."""
+    return next(block.value for block in app.code if block.value.startswith(start))
+
+
 def has_verdict(app):
     return bool(app.metric) or any(block.value.startswith("{") for block in app.code)
 

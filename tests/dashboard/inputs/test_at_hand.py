@@ -3,13 +3,9 @@
 import pytest
 
 import core
-from tests.dashboard.steps import drop, many, query_of, result, told
+from tests.dashboard.steps import drop, many, printed, query_of, result, told
 
 __all__ = ["many"]
-
-
-def printed(app, start):
-    return next(block.value for block in app.code if block.value.startswith(start))
 
 
 def translations():

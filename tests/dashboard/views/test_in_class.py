@@ -7,7 +7,7 @@ import core
 from dashboard.server.rooms import ROOMS, Task
 from dashboard.views.in_class.student import drawn
 from dashboard.views.in_class.teacher import gathered_table
-from tests.dashboard.steps import opened, query_of, said, told
+from tests.dashboard.steps import opened, press, query_of, said, told
 
 
 @pytest.fixture
@@ -21,10 +21,6 @@ def room():
 
 def visit(**query):
     return opened("in_class", **query)
-
-
-def press(app, label):
-    return next(button for button in app.button if button.label == label).click().run()
 
 
 def test_the_key_leaves_the_address_and_leads(room):

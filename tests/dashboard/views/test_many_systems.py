@@ -9,7 +9,7 @@ from click.testing import CliRunner
 import core
 from core.cli import main
 from dashboard.samples import CLASSIFIERS
-from tests.dashboard.steps import drop, headline, many, query_of, result, told, visit
+from tests.dashboard.steps import drop, headline, many, printed, query_of, result, told, visit
 
 __all__ = ["many", "visit"]
 
@@ -22,10 +22,6 @@ SCORES = {"rules": [i % 2 for i in range(40)], "old": [int(i % 4 > 0) for i in r
 
 def shows_nothing(app):
     return not app.code and not app.table and not app.get("vega_lite_chart")
-
-
-def printed(app, start):
-    return next(block.value for block in app.code if block.value.startswith(start))
 
 
 def test_the_first_visit_ranks_an_example_that_is_labelled_as_one(many):

@@ -6,7 +6,7 @@ from core.teaching.by_hand import draw_by_hand
 from dashboard.samples import load
 from dashboard.views.resample_by_hand import words
 from dashboard.wording.unbroken import unbroken
-from tests.dashboard.steps import opened
+from tests.dashboard.steps import opened, press
 
 TEN = load("ten_questions")
 
@@ -14,11 +14,6 @@ TEN = load("ten_questions")
 def page(**query):
     app = opened("resample_by_hand", **query)
     assert [error.value for error in app.error] == []
-    return app
-
-
-def press(app, label):
-    next(button for button in app.button if button.label == label).click().run()
     return app
 
 
