@@ -115,14 +115,12 @@ def test_clusters_are_resampled_whole_and_the_items_are_kept():
 def test_one_name_for_every_item_and_one_number_for_every_row():
     with pytest.raises(core.DataError, match="2 cluster names for 8 items"):
         core.compare(OLD, NEW, clusters=["a", "b"])
+    # These are counted before the items are listed.
+    with pytest.raises(core.DataError, match="2 cluster names for 1,000,000,000,000 items"):
+        core.compare(core.PairedScores.from_counts([0], [1], [10**12]), clusters=["a", "b"])
     for counts in ([1, 2], [1, -1, 2], [1, 0.5, 2], ["x", 1, 2], [0, 0, 0], [10**12, 1, 1], [np.inf, 1, 1]):
         with pytest.raises(core.OptionError, match="counts == "):
             core.PairedScores.from_counts([0, 1, 0], [1, 1, 0], counts)
-
-
-def test_clusters_of_a_billion_items_are_counted_before_the_items_are_listed():
-    with pytest.raises(core.DataError, match="2 cluster names for 1,000,000,000,000 items"):
-        core.compare(core.PairedScores.from_counts([0], [1], [10**12]), clusters=["a", "b"])
 
 
 def test_a_billion_items_take_no_more_memory_than_their_kinds():

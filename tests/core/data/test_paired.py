@@ -24,6 +24,8 @@ rows = st.lists(
         ([1, 2], [float("inf"), 2], "experimental: item 1 is inf"),
         ([[[1]]], [[[1]]], "3 dimensions"),
         ([[1, 2]], [[1, 2, 3]], "same k"),
+        ([1e308] * 3, [0, 0, 0], "overflow"),
+        *(([huge, 0, 1], [1, huge, 0], r"item 1 is .*larger unit") for huge in (1e308, -1e308, 1e200)),
     ],
 )
 def test_scores_that_cannot_be_paired_are_refused_in_words(baseline, experimental, message):

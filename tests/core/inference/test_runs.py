@@ -71,22 +71,16 @@ def test_the_nested_bootstrap_test_counts_the_same_resamples():
 
 @pytest.mark.parametrize("runs", ["nested", "crossed"])
 @pytest.mark.parametrize("verb", [compare, rank])
-def test_one_run_is_neither_nested_nor_crossed(verb, runs):
+def test_one_run_scores_of_all_runs_and_clusters_are_neither_nested_nor_crossed(verb, runs):
     once = Scores.from_systems({"a": [0, 1, 1, 1], "b": [1, 0, 0, 0]})
     why = rf"runs == '{runs}' needs .*, but there is one: use runs='mean' \(leave out --{runs}\)\.$"
     with pytest.raises(OptionError, match=why):
         verb(once, runs=runs)
-    samples = Scores.from_systems({"a": [[[1], [0]], [[1], [1]]], "b": [[[0], [0]], [[0], [0]]]})
+    samples = {"a": [[[1], [0]], [[1], [1]]], "b": [[[0], [0]], [[0], [0]]]}
     with pytest.raises(OptionError, match=f"'{runs}' needs .*, but pass@2 makes one score of an item's runs"):
-        verb(samples, metric="pass@2", runs=runs)
-
-
-@pytest.mark.parametrize("runs", ["nested", "crossed"])
-@pytest.mark.parametrize("verb", [compare, rank])
-def test_runs_and_clusters_are_refused_together(verb, runs):
-    scores = Scores.from_systems({"a": [[[1], [0]], [[1], [1]]], "b": [[[0], [0]], [[0], [0]]]}, clusters=["x", "y"])
+        verb(Scores.from_systems(samples), metric="pass@2", runs=runs)
     with pytest.raises(OptionError, match="cannot be combined with clusters"):
-        verb(scores, runs=runs)
+        verb(Scores.from_systems(samples, clusters=["x", "y"]), runs=runs)
 
 
 def test_compare_draws_the_nested_resamples_of_a_ranking():

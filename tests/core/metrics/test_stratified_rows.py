@@ -7,8 +7,6 @@ import pytest
 
 import core
 from core.data.paired import PairedScores
-from core.inference.stratified import resampled_units
-from core.metrics import METRICS
 
 
 def pair_of(n, strata, seed=0):
@@ -36,16 +34,6 @@ def test_many_strata_need_no_more_memory_than_one():
         assert result.confidence_interval().method == "numerical"
     assert tracemalloc.get_traced_memory()[1] < 40e6  # wide rows of one system alone are 51 MB
     tracemalloc.stop()
-
-
-def test_wide_rows_sum_to_the_same_scores():
-    pair, _ = pair_of(60, 4)
-    observed = resampled_units(pair, METRICS["f1"])
-    wide, narrow = observed.pair.collapsed, observed.rows
-    assert narrow.baseline.shape[1] == 4
-    assert wide.baseline.shape[1] == 4 * 4 + 4
-    sums = (wide.counts @ side for side in (wide.baseline, wide.experimental))
-    assert observed.scores == pytest.approx([float(observed.metric.score(each)) for each in sums], abs=1e-15)
 
 
 def test_resamples_of_each_stratum_are_scored_by_themselves():

@@ -5,10 +5,8 @@ import pickle
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import core
-from core.cli import main
 from core.data.scores import Scores
 from core.metrics import METRICS, Metric, fitting_metrics
 from core.ranking.ranking import rank
@@ -16,6 +14,7 @@ from core.report import unit_of, verdict
 from core.report.planning import plan_sentences
 from core.teaching.by_hand import draw_by_hand
 from tests.core.pairs import TESTS
+from tests.core.test_cli import error, run
 
 WER = Metric("wer", ("errors", "words"), fraction=((1, 0), (0, 1)), words="WER", higher_is_better=False)
 # The same data as correct words: the mirrored score, for which higher is better.
@@ -83,12 +82,11 @@ def test_a_row_of_ones_own_works_on_the_command_line(registered, tmp_path):
     for name, errors in (("old", OLD), ("new", NEW)):
         (tmp_path / f"{name}.txt").write_text("".join(f"{e} 10\n" for e in errors))
     files = [str(tmp_path / "old.txt"), str(tmp_path / "new.txt")]
-    shown = CliRunner().invoke(main, ["compare", *files, "--metric", "wer", "--alternative", "greater"])
+    shown = run("compare", *files, "--metric", "wer", "--alternative", "greater")
     assert shown.exit_code == 0, shown.output
     assert "where lower is better" in shown.stdout
     assert "wer" in fitting_metrics(ERRORS)
-    wrong = CliRunner().invoke(main, ["compare", *files, "--metric", "wsr"])
-    assert "wer" in wrong.output
+    assert "wer" in error("compare", *files, "--metric", "wsr")
 
 
 @pytest.mark.parametrize("alternative", ["less", "two-sided"])

@@ -1,14 +1,11 @@
 """The reference values of the specification, through the library."""
 
-import json
-
 import pytest
-from click.testing import CliRunner
 
 import core
-from core.cli import main
 from core.data.synthetic import helped_hurt
 from tests.core.pairs import assert_exact, of_differences
+from tests.core.test_cli import printed, run
 from tests.oracles import rational
 from tests.oracles.references import DARWIN, HELPED_HURT, TESTS
 
@@ -46,17 +43,15 @@ KEYS = [
 
 
 def test_the_json_has_exactly_these_keys(tmp_path):
-    written = CliRunner().invoke(main, f"synthetic --n 100 --helped 2 --hurt 0 --output {tmp_path}")
-    assert written.exit_code == 0, written.output
+    assert run("synthetic", "--n", 100, "--helped", 2, "--hurt", 0, "--output", tmp_path).exit_code == 0
     files = [str(tmp_path / f"{name}.txt") for name in ("baseline", "experimental")]
-    words = ["compare", *files, "--test", "bootstrap", "--alternative", "greater", "--format", "json"]
-    printed = json.loads(CliRunner().invoke(main, words).stdout)
-    assert list(printed) == KEYS
-    assert printed["pvalue"] == pytest.approx(0.1326195558947532, rel=1e-9, abs=0)
-    settings = [printed[key] for key in ("metric", "test", "alternative", "boundary", "alpha")]
+    found = printed("compare", *files, "--test", "bootstrap", "--alternative", "greater")
+    assert list(found) == KEYS
+    assert found["pvalue"] == pytest.approx(0.1326195558947532, rel=1e-9, abs=0)
+    settings = [found[key] for key in ("metric", "test", "alternative", "boundary", "alpha")]
     assert settings == ["mean", "bootstrap", "greater", "include", 0.05]
-    interval = printed["confidence_interval"]
+    interval = found["confidence_interval"]
     assert list(interval) == ["level", "low", "high", "kind", "method", "n_resamples"]
     assert (interval["level"], interval["kind"], interval["method"]) == (0.95, "percentile", "exact")
     absent = ("reason", "pvalue_interval", "effective_sample_size", "equivalence", "n_resamples", "seed")
-    assert [printed[key] for key in absent] == [None] * len(absent)
+    assert [found[key] for key in absent] == [None] * len(absent)

@@ -3,17 +3,26 @@
 import numpy as np
 import pytest
 
-from core.errors import DataError, OptionError
+import core
 from core.metrics import fitting_metrics
-from core.readers import read_label_table
-from tests.core.readers.test_label_table import GOLD, NEW, OLD, read, table
+from core.readers import Upload, read_label_table, read_labels
+from tests.core.readers.parts import refusal
+
+GOLD = ["b", "a", "b", "c", "a"]
+OLD = ["b", "b", "b", "a", "a"]
+NEW = ["b", "a", "a", "c", "a"]
 
 
-def refusal(*columns, **options):
-    with pytest.raises((DataError, OptionError)) as caught:
-        read(*columns, **options)
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
+def column(labels, name="gold.txt"):
+    return Upload(name, "\n".join(labels).encode())
+
+
+def read(gold=GOLD, old=OLD, new=NEW, **options):
+    return read_labels(column(gold), column(old, "old.txt"), column(new, "new.txt"), **options)
+
+
+def table(rows):
+    return Upload("labels.csv", "\n".join(",".join(row) for row in rows).encode())
 
 
 def by_definition(gold, predicted, labels):
@@ -55,7 +64,7 @@ def test_the_label_set_holds_what_is_predicted_and_never_gold():
     ],
 )
 def test_refusals(arguments, options, expected):
-    assert expected in refusal(*arguments, **options)
+    assert expected in refusal(read, *arguments, **options)
 
 
 def test_headers_are_told_and_quotes_removed():
@@ -110,10 +119,10 @@ def test_predictions_need_no_column_called_like_that_of_gold():
     named = read(gold, [gold[0].replace("gold", "pred"), *gold[1:]], rows(NEW, "id,pred"), columns="gold")
     assert named.baseline.sum() == 3 * len(GOLD)
     message = refusal(
-        gold, ["id,a,b", *(f"q{i},{x},{y}" for i, (x, y) in enumerate(zip(OLD, NEW, strict=True)))], rows(NEW)
+        read, gold, ["id,a,b", *(f"q{i},{x},{y}" for i, (x, y) in enumerate(zip(OLD, NEW, strict=True)))], rows(NEW)
     )
     assert message == "old.txt has the columns 'a', 'b': say which holds the labels (columns=, --columns)."
-    assert "gold.txt has no column 'glod'" in refusal(*TABLES, columns="glod")
+    assert "gold.txt has no column 'glod'" in refusal(read, *TABLES, columns="glod")
 
 
 TABLES = tuple(map(rows, (GOLD, OLD, NEW)))
@@ -143,7 +152,7 @@ TABLES = tuple(map(rows, (GOLD, OLD, NEW)))
     ],
 )  # fmt: skip
 def test_table_refusals_name_the_file(columns, expected):
-    message = refusal(*columns)
+    message = refusal(read, *columns)
     assert expected in message
     assert len(message) < 400
 
@@ -183,8 +192,9 @@ def test_free_text_does_not_fill_the_memory():
 )
 def test_summary_lines_are_no_items(summary):
     expected = f"line 6: {summary!r} looks like a summary row: delete it, every line belongs to one item."
-    assert "new.txt, " + expected in refusal(GOLD, OLD, [*NEW, summary])
-    assert "gold.txt, " + expected in refusal(*([*labels, summary, "macro-f1 0.8"] for labels in (GOLD, OLD, NEW)))
+    assert "new.txt, " + expected in refusal(read, GOLD, OLD, [*NEW, summary])
+    with_it = [[*labels, summary, "macro-f1 0.8"] for labels in (GOLD, OLD, NEW)]
+    assert "gold.txt, " + expected in refusal(read, *with_it)
 
 
 @pytest.mark.parametrize(
@@ -208,3 +218,49 @@ def test_an_item_called_sum_is_no_summary_of_the_labels(above, last):
     assert len(read(*files, columns="label")) == len(items) + 1
     rows = [["id,label", "a,0", "b,1", "sum,1"]] * 3
     assert read(*rows).ids == ("a", "b", "sum")
+
+
+TABLE = [("id", "gold", "old", "new"), *zip("vwxyz", GOLD, OLD, NEW, strict=True)]
+
+
+def test_a_table_holds_the_same():
+    pair = read_label_table(table(TABLE), gold="gold", baseline="old", experimental="new")
+    assert np.array_equal(pair.baseline, read().baseline)
+    assert pair.ids == tuple("vwxyz")
+    assert pair.notes == ("Items are named by column 'id'.",)
+    without = [row[1:] for row in TABLE]
+    assert read_label_table(table(without), gold="gold", baseline="old", experimental="new").digest == read().digest
+
+
+@pytest.mark.parametrize(
+    ("rows", "options", "expected"),
+    [
+        ([*TABLE, ("u", "a", "", "b")], {}, "labels.csv, line 7: nothing in column 'old': every item needs a label"),
+        (TABLE, {"labels": ["a", "b"]}, "column 'gold' of labels.csv, line 5: 'c' is not in the label set (a, b)"),
+        (TABLE, {"gold": "right"}, "labels.csv has no column 'right': choose among 'id', 'gold', 'old', 'new'."),
+        (TABLE, {"baseline": "new"}, "baseline and experimental both name column 'new'"),
+        (TABLE, {"id": "gold"}, "labels.csv: 2 ids occur more than once"),
+        (
+            [*TABLE, ("accuracy", ".6", ".6", ".8")],
+            {},
+            "line 7: 'accuracy .6 .6 .8' looks like a summary row: delete it",
+        ),
+        ([*TABLE, ("", "f1", "0.6", "0.8")], {}, "line 7: 'f1 0.6 0.8' looks like a summary row"),
+        ([*TABLE, ("u", "acc", "6", "8")], {}, "line 7: 'acc 6 8' looks like a summary row"),
+    ],
+)
+def test_refusals_of_one_table(rows, options, expected):
+    chosen = {"gold": "gold", "baseline": "old", "experimental": "new"} | options
+    assert expected in refusal(read_label_table, table(rows), **chosen)
+
+
+@pytest.mark.parametrize("gold", ["gold", "expected", "answer"])
+@pytest.mark.parametrize("score", ["correct", "em", "passed", "match"])
+def test_what_says_who_is_right_is_the_score_of_free_answers_beside_it(gold, score):
+    def one(name, answers):
+        rows = [f"q{i},{'ABCD'[i % 4]},{each},{str(each == 'ABCD'[i % 4]).lower()}" for i, each in enumerate(answers)]
+        return Upload(name, "\n".join([f"question,{gold},response,{score}", *rows]).encode())
+
+    files = one("old.csv", "ABCDAAAA"), one("new.csv", "ABCDABCA")
+    right = core.read_systems(*files).statistics[:, 0, :, 0].sum(axis=-1)
+    assert right.tolist() == [5, 7]

@@ -1,16 +1,13 @@
 """Files of translations and references: lines as sacreBLEU reads them, and refused files."""
 
-import json
-
 import numpy as np
 import pytest
 import sacrebleu
-from click.testing import CliRunner
 
 import core
-from core.cli import main
 from core.errors import DataError, OptionError
 from core.readers import Upload, preview, read, read_segments, read_systems
+from tests.core.test_cli import printed, run
 from tests.core.translations import corpus, upload
 
 [RIGHT], SYSTEMS = corpus(25)
@@ -111,16 +108,13 @@ def test_the_command_line_takes_several_references(tmp_path):
     references = [word for i in (1, 2) for word in ("--reference", str(tmp_path / f"ref{i}.txt"))]
     files = [str(tmp_path / f"{name}.txt") for name in ("old", "new")]
     asked = ["compare", *files, *references, "--metric", "bleu", "--resamples", "200"]
-    answer = CliRunner().invoke(main, [*asked, "--format", "json"])
-    result = json.loads(answer.stdout)
+    result = printed(*asked)
     assert result["signature"].startswith("nrefs:2|case:mixed|eff:no|tok:13a|smooth:exp|version:")
     assert result["experimental"] == pytest.approx(sacrebleu.corpus_bleu(systems[1], right).score)
     whole = core.read(*files, reference=[tmp_path / "ref1.txt", tmp_path / "ref2.txt"])
     assert core.compare(whole, metric="bleu", n_resamples=200).to_dict() == result
-    said = CliRunner().invoke(main, asked).stdout
-    assert f"signature     {result['signature']}" in said
-    ranked = CliRunner().invoke(main, ["rank", *files, *references, "--metric", "ter", "--format", "json"])
-    assert json.loads(ranked.stdout)["metric"] == "ter"
+    assert f"signature     {result['signature']}" in run(*asked).stdout
+    assert printed("rank", *files, *references, "--metric", "ter")["metric"] == "ter"
 
 
 def test_files_without_segments_and_endless_ones_are_refused():

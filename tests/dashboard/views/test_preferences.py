@@ -10,15 +10,6 @@ from core.cli import main
 from dashboard.views.preferences.judged import STRENGTHS, example
 from tests.dashboard.steps import drop, headline, opened, query_of, result, told
 
-ALPACA = [
-    {"instruction": f"do {i}", "generator_1": "base", "generator_2": "new", "preference": 2 if i % 3 else 1}
-    for i in range(60)
-]
-WINNERS = ("model_b", "tie", "model_a", "model_a")
-ARENA = "question_id,model_a,model_b,winner\n" + "".join(
-    f"q{i},{'abcde'[i % 5]},{'abcde'[(i + 1 + i % 4) % 5]},{WINNERS[i % 7 % 4]}\n" for i in range(300)
-)
-
 
 def test_the_first_visit_ranks_an_example_that_is_labelled_as_one():
     app = opened("preferences")
