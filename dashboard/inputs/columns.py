@@ -224,8 +224,8 @@ def choices_of(format: Format, option: Option, uploads: Sequence[Upload], option
 
 
 def _called(option: Option, first: Upload) -> str | tuple[str, ...] | None:
-    """Return the column whose name fits the option."""
-    if not option.is_column or option.values_of is not None:
+    """Return the column whose name fits the option; clusters, tasks and runs are never taken by name alone."""
+    if not option.is_column or option.values_of is not None or option.name in ("cluster", "strata", "runs"):
         return None
     looked = seen(first)
     if option.many and option.name == "columns":

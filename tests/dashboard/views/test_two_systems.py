@@ -282,3 +282,11 @@ def test_two_columns_that_name_the_items_together_are_chosen_as_one(visit, heade
     link = query_of(app)
     assert link["pick_item" if header.startswith("system") else "pick_id"] == "doc,seg"
     assert result(app)["n_items"] == result(drop(visit(**link), table_csv=table))["n_items"] == 12
+
+
+def test_a_column_is_no_cluster_for_its_name_alone(visit):
+    table = "\n".join(["id,cluster,old,new", *(f"q{i},c{i // 4},{i % 2},{int(i % 3 > 0)}" for i in range(24))])
+    shown = result(drop(visit(source="upload"), table_csv=table.encode()))
+    assert "clusters" not in shown
+    read = core.read(core.readers.Upload("table.csv", table.encode()))
+    assert shown["pvalue"] == core.compare(read).pvalue
