@@ -41,6 +41,8 @@ from core.readers.parsing.table import Table
 # More kinds of values are not classes.
 _MOST_CLASSES = 20
 _ANSWERS = frozenset(("yes", "no", ""))
+# A judgment of answers may differ from a comparison of texts in a smaller share of the rows.
+_MOSTLY = 0.9
 # A column holds words if a larger share of its filled cells cannot be read as numbers.
 _FEW_FAULTS = 0.2
 
@@ -51,9 +53,6 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
         return
     table = tables[0]
     once = [name for name in table.columns if table.columns.count(name) == 1]
-    # A column called correct compares the classes beside it.
-    if any(says_right(name) and np.isin(table.numbers(name), (0, 1)).all() for name in table.numeric_columns):
-        return
     for gold in (name for name in once if text_role(name) in ("gold", "label")):
         kinds = set(table.stripped(gold))
         if gold in table.numeric_columns and len(kinds) > _MOST_CLASSES:
@@ -65,7 +64,7 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
             if name != gold and not (is_called_score(name) or no_system(name))
             and len(set(table.stripped(name))) >= 2 and kinds.issuperset(table.stripped(name))
         ]  # fmt: skip
-        if found:
+        if found and not any(_is_judged(table, gold, name) for name in found):
             if len(tables) > 1:
                 how = choice("columns", "--columns", found[0])
             else:
@@ -80,6 +79,13 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
                 f"{table.label}: the values of {quoted(found)} are all among those of {gold!r}, as predicted classes "
                 f"are. If they are scores, say so {how}. If they are classes, {ways}."
             )
+
+
+def _is_judged(table: Table, gold: str, answers: str) -> bool:
+    """Return whether a column, such as correct, says in almost every row whether the answer is the gold label."""
+    right = np.array(table.stripped(gold)) == np.array(table.stripped(answers))
+    judging = [name for name in table.numeric_columns if says_right(name) and name not in (gold, answers)]
+    return any(np.mean(table.numbers(name) == right) >= _MOSTLY for name in judging)
 
 
 def _refuse_predictions(table: Table, gold: str, asked: Asked) -> None:

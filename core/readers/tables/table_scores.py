@@ -119,7 +119,7 @@ def _is_apart(mark: float, others: NDArray[Any]) -> bool:
     if mark < 0:
         return bool(others.min() >= 0 and others.max() > 0) or bool(mark <= -99 and others.min() > mark / 4)
     if 3 <= others.max() <= 5 and np.array_equal(np.unique(others), np.arange(1, others.max() + 1)):
-        return True  # on a scale of 1 to 5 a 9 is no answer
+        return True  # beside answers from 1 to 5, a 9 means that there was none
     # Per cents with decimals may come near 100.
     may_be_score = mark < 100 and others.max() > 1 and (others % 1 != 0).any()
     return bool(0 < others.max() <= mark / 4 and others.min() >= 0) and not may_be_score

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import core
+from core.errors import OptionError
 from core.metrics import fitting_metrics
 from core.readers import Upload, read_label_table, read_labels
 from tests.core.readers.parts import refusal
@@ -264,3 +265,11 @@ def test_what_says_who_is_right_is_the_score_of_free_answers_beside_it(gold, sco
     files = one("old.csv", "ABCDAAAA"), one("new.csv", "ABCDABCA")
     right = core.read_systems(*files).statistics[:, 0, :, 0].sum(axis=-1)
     assert right.tolist() == [5, 7]
+
+
+@pytest.mark.parametrize("name", ["toxic", "invalid", "wrong"])
+def test_classes_with_names_of_judgments_are_asked_about(name):
+    rows = [f"q{i},{i % 2},{(i * i) % 3 % 2},{i // 3 % 2}" for i in range(24)]
+    table = Upload("table.csv", "\n".join([f"id,gold,{name}_old,{name}_new", *rows]).encode())
+    with pytest.raises(OptionError, match="are all among those of 'gold', as predicted classes are"):
+        core.read_systems(table)
