@@ -119,11 +119,11 @@ class Sniff:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """How files would be read: the certainty and its reason, and options, each with a short reason."""
+    """How files would be read: the certainty and its reason, and the options that fit."""
 
     sure: float
     why: str
-    options: dict[str, tuple[Choice, str]] = field(default_factory=dict)
+    options: dict[str, Choice] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,10 @@ Systems may be columns of one table, named in a column of a long table, in a fil
 """
 
 import os
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.common.phrases import counted, first_few
 from core.data.paired import PairedScores
@@ -16,14 +15,15 @@ from core.data.scores import Scores
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers._preview import preview
 from core.readers.columns.asked import Asked
-from core.readers.columns.roles import Role, Roles, beside_tasks, roles_of, transposed
+from core.readers.columns.proposal import propose
+from core.readers.columns.roles import Role, roles_of, transposed
 from core.readers.format import Choice, Format
 from core.readers.formats import FORMATS
 from core.readers.parsing.file import File, load_table
 from core.readers.parsing.names import systems_of_runs
 from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.problems import choices
-from core.readers.parsing.table import Columns
+from core.readers.parsing.table import Columns, Table
 from core.readers.parsing.text import Source, Upload, file_names, files_unpacked_once, label_of, several
 from core.readers.parsing.without_scores import refuse_parts
 from core.readers.segments import References, has_sentences, read_segment_systems
@@ -267,7 +267,9 @@ def read_systems(
         if len(files) > 1 and not given and all(File(file).shape == "numbers" for file in files):
             scores = _of_score_files(files, systems, asked)
         else:
-            scores = scores_of(_roles(files, asked, transpose), asked, systems)
+            tables, names, of_columns, notes = _tables(files, asked, transpose)
+            roles = roles_of(tables, names, of_columns)
+            scores = scores_of(replace(roles, notes=(*roles.notes, *notes)), asked, systems)
     if systems is not None:
         scores = scores.of_systems(systems)
     if len(files) > 1 and (of_runs := systems_of_runs(scores.names)):
@@ -279,25 +281,34 @@ def read_systems(
     return scores if lower_is_better is None else replace(scores, lower_is_better=lower_is_better)
 
 
-def _roles(files: Sequence[Source], asked: Asked, transpose: bool = False, layout: str | None = None) -> Roles:
-    names = file_names(files)
+class _Tables(NamedTuple):
+    tables: list[Table]
+    names: tuple[str, ...]
+    asked: Asked
+    notes: tuple[str, ...] = ()
+
+
+def _tables(files: Sequence[Source], asked: Asked, transpose: bool) -> _Tables:
+    """Return the tables, the names of their files, and what is asked of them."""
+    names = _distinct(file_names(files))
+    tables = [load_table(file, *asked[:7]) for file in files]
+    if not transpose:
+        return _Tables(tables, names, asked)
+    turned, notes = transposed(tables[0], asked.id)
+    return _Tables([turned], names, asked._replace(id="item"), notes)
+
+
+def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise OptionError(
             f"Two files are called {twice!r}: name each system's file once, or give it a name of its own."
         )
-    tables = [load_table(file, *asked[:7]) for file in files]
-    if not transpose:
-        return roles_of(tables, names, asked, layout)
-    turned = transposed(tables[0], asked.id)
-    found = roles_of([turned], names, asked._replace(id="item"), layout)
-    return replace(found, notes=(*found.notes, *beside_tasks(tables[0], turned)))
+    return names
 
 
 def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked: Asked) -> Scores:
-    names = file_names(files)
-    if len(set(names)) < len(names):
-        _roles(files, asked)  # refuses the file
+    names = _distinct(file_names(files))
     refuse_parts(names)
     lines = [split_scores(File(file).text) for file in files]
     headers = [f"Line {each.first_line - 1} of {each.label} is taken as a header." for each in lines if each.header]
@@ -380,18 +391,14 @@ def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **a
         return Arrangement("segments")
     if all(file.shape == "numbers" for file in opened):
         return Arrangement("scores")
-    columns = (transposed(load_table(files[0])) if transpose else load_table(files[0])).columns
-    meant = Asked(**asked)
-    layout = None if kind == "auto" else kind
+    known = None if kind == "auto" else kind
     try:
-        roles = _roles(files, meant, transpose, layout)
+        tables, names, given, _ = _tables(files, Asked(**asked), transpose)
     except ComparisonError as error:
-        looks_long = re.search(r"--score-column [^)]", str(error)) is not None
-        known = "tables" if len(files) > 1 else layout or ("long" if looks_long else "wide")
-        named = load_table(files[0], *meant[:7]).naming_column()
-        proposed: dict[str, Choice] = {} if named is None or known == "tables" else {"id": named}
-        return Arrangement(known, columns, proposed, question=str(error))
-    return Arrangement(roles.layout, columns, roles.choices, roles=roles.columns)
+        layout = "tables" if len(files) > 1 else known or "wide"
+        return Arrangement(layout, load_table(files[0]).columns, question=str(error))
+    found = propose(tables, names, given, known)
+    return Arrangement(found.layout, tables[0].columns, found.choices, None, found.columns, found.question)
 
 
 def log_of(files: Sequence[Source], gold: Source | None = None) -> tuple[Format | None, Sequence[Source]]:

@@ -22,20 +22,17 @@ class Suggestion:
     ----------
     kind : str
         The name of a format: a key of `FORMATS`.
-    reader : str
-        The name of the format's reader.
+    why : str
+        The evidence for the format, in a few words.
     options : dict
         The reader's arguments besides the files that can be derived: a column, or several.
-    why : dict
-        For each option, and for ``kind``, the evidence in a few words.
     open : tuple of strings
         The arguments, including files, that are still required.
     """
 
     kind: str
-    reader: str
+    why: str
     options: dict[str, Choice] = field(default_factory=dict)
-    why: dict[str, str] = field(default_factory=dict)
     open: tuple[str, ...] = ()
 
 
@@ -90,7 +87,7 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
     Returns
     -------
     Suggestion
-        Its ``reader`` takes the files and its ``options``, unless something is ``open``.
+        The format's reader takes the files and the ``options``, unless something is ``open``.
 
     Raises
     ------
@@ -182,8 +179,7 @@ def _suggested(format: Format, told: Guess, files: Sequence[File], gold: File | 
     asked = () if lacking else (option.name for option in format.options if option.required or option.asked)
     return guess.sure, Suggestion(
         format.name,
-        format.reader.__name__,
-        {name: value for name, (value, _) in guess.options.items()},
-        {"kind": guess.why} | {name: why for name, (_, why) in guess.options.items()},
+        guess.why,
+        guess.options,
         (*lacking, *(name for name in asked if name not in guess.options)),
     )

@@ -176,14 +176,13 @@ def _suggested(roles: Roles, files: tuple[Upload, ...]) -> Suggestion:
 
 def _choose_kind(found: Suggestion, files: int) -> None:
     """Draw the choice of the files' format."""
-    why = found.why.get("kind")
     chosen = st.selectbox(
         "What the files are" if files > 1 else "What the file is",
         ["auto", *FORMATS],
         None if st.session_state["kind"] is None else 0,
         key="kind",
         format_func=lambda key: f"{FORMATS[found.kind].title} (recognised)" if key == "auto" else FORMATS[key].title,
-        help=f"Recognised: {why}. Choose another line if that is wrong." if why else None,
+        help=f"Recognised: {found.why}. Choose another line if that is wrong." if found.why else None,
         persist_state="session",
         filter_mode=None,
     )

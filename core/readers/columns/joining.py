@@ -370,17 +370,6 @@ def _refuse_other_order(tables: Sequence[Table], item: tuple[str, ...]) -> None:
             )
 
 
-def guessed_id(tables: Sequence[Table]) -> tuple[Sequence[Table], tuple[str, ...], dict[str, tuple[Choice, str]]]:
-    """Return the tables aligned as a reader would, the id's columns, and the id as a choice with its reason.
-
-    The choice is omitted if the id has different names in the tables: the reader finds it again.
-    """
-    joined = aligned(tables, None, [()] * len(tables), samples=False)
-    names = joined.item.columns
-    shared = names and all(set(names) <= set(table.columns) for table in tables)
-    return joined.tables, names, {"id": (one_or_more(names), joined.note)} if shared else {}
-
-
 def one_or_more(names: tuple[str, ...]) -> Choice:
     """Return the only name, or all of them."""
     return names[0] if len(names) == 1 else names

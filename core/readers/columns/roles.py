@@ -72,6 +72,10 @@ class Role(NamedTuple):
     why: str
 
 
+class LongTableError(OptionError):
+    """A question about a table that seems to have a row for each item and system."""
+
+
 @dataclass(frozen=True, slots=True)
 class Roles:
     """The roles of the columns of tables.
@@ -141,7 +145,13 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
         [table] = tables
         wants_wide = layout == "wide" or asked.columns is not None or bool(asked.systems)
         long = None if wants_wide else _as_long(table, asked, layout == "long")
-        found = _of_wide(table, asked) if long is None else _of_long(table, long[0], long[1], asked)
+        if long is None:
+            found = _of_wide(table, asked)
+        else:
+            try:
+                found = _of_long(table, *long, asked)
+            except OptionError as question:
+                raise LongTableError(str(question)) from question
     if asked.id is None:
         refuse_curve(found.tables[0], found.item.columns)
     if asked.columns is None and asked.score is None and not asked.systems:
@@ -152,8 +162,8 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
     return _with_reasons(found, asked)
 
 
-def transposed(table: Table, system: Columns | None = None) -> Table:
-    """Transpose a table whose rows are systems."""
+def transposed(table: Table, system: Columns | None = None) -> tuple[Table, tuple[str, ...]]:
+    """Return the table with a column for each system, which was a row, and a note on the columns that are no items."""
     [name] = table.names(system) if system is not None else [names_rows(table)]
     keys = table.keys([name])
     table.refuse_repeated(keys, "system")
@@ -176,14 +186,9 @@ def transposed(table: Table, system: Columns | None = None) -> Table:
         )
     rows = [list(row) for row in zip(*(cells for _, cells in held), strict=True)]
     cells = ([column for column, _ in held], *rows)
-    return Table(f"{table.label}, transposed", ("item", *keys), cells, range(1, len(held) + 1), "column")
-
-
-def beside_tasks(table: Table, turned: Table) -> tuple[str, ...]:
-    """Return the note on the columns of numbers that are no items of the transposed table."""
-    items = set(turned.column("item"))
-    left = [repr(name) for name in table.numeric_columns if name not in items]
-    return (f"Not used: {first_few(left)}.",) if left else ()
+    left = [repr(name) for name in table.numeric_columns if name not in cells[0]]
+    notes = (f"Not used: {first_few(left)}.",) if left else ()
+    return Table(f"{table.label}, transposed", ("item", *keys), cells, range(1, len(held) + 1), "column"), notes
 
 
 def _of_one_measure(table: Table, measure: str | None, strata: Columns | None) -> Table:
@@ -295,7 +300,7 @@ def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked)
     if len(numbers) > 1 and asked.score is None:
         systems = left if len(left) > 1 else numbers
         shown.append(f"each column of numbers is a system {asked.systems_choice(systems)}")
-    raise OptionError(
+    raise LongTableError(
         f"{table.label} seems to have a row for each item and system. Say which column names the system: "
         f"{', or '.join(shown)}."
     )

@@ -3,6 +3,7 @@
 import shlex
 from collections import Counter
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -11,7 +12,7 @@ from core.common.phrases import counted, first_few, shown
 from core.data.paired import PairedScores
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers.columns.items import POSITION
-from core.readers.columns.joining import aligned, guessed_id, shared_clusters
+from core.readers.columns.joining import aligned, one_or_more, shared_clusters
 from core.readers.columns.score_columns import only_column
 from core.readers.format import (
     BASELINE,
@@ -356,14 +357,15 @@ def _sniff(file: File) -> Sniff:
 def _guess(files: Files) -> Guess:
     if all(file.shape != "columns" for file in files.values()):
         return Guess(0.4, "one label a line")
-    options: dict[str, tuple[Choice, str]] = {}
-    try:
-        rows, names, options = guessed_id([file.table for file in files.values()])
-        columns, why = label_columns(rows, None, names)
+    options: dict[str, Choice] = {}
+    with suppress(ComparisonError):  # the user is asked for what cannot be determined
+        tables = [file.table for file in files.values()]
+        joined = aligned(tables, None, [()] * len(tables), samples=False)
+        names = joined.item.columns
+        if names and all(in_each(tables, name) for name in names):
+            options["id"] = one_or_more(names)
         # The reader finds the predictions beside the gold column, and names them in a note.
-        options["columns"] = (columns[0], " ".join(why) or "the only one left")
-    except ComparisonError:
-        pass  # the user is asked for what cannot be determined
+        options["columns"] = label_columns(joined.tables, None, names)[0][0]
     return Guess(0.4, "gold labels and two predictions", options)
 
 
@@ -454,20 +456,15 @@ def read_label_table(
     return pair if cluster is None else pair.with_clusters(table.groups(cluster))
 
 
-def _named_rows(table: Table) -> tuple[dict[str, tuple[Choice, str]], list[str]]:
-    """Return the choice of a column that names each row, if there is one, and the columns beside it."""
-    name = table.id_column() or next((name for name in table.columns[:1] if looks_like_id(name)), None)
-    if name is None or len(set(table.column(name))) < len(table):
-        return {}, list(table.columns)
-    return {"id": (name, "it names each row")}, [other for other in table.columns if other != name]
-
-
 def _guess_one(files: Files) -> Guess | None:
     try:
         table = files["source"].table
     except ComparisonError:
         return None
-    options, rest = _named_rows(table)
+    named = table.id_column() or next((name for name in table.columns[:1] if looks_like_id(name)), None)
+    if named is not None and len(set(table.column(named))) < len(table):
+        named = None
+    rest = [name for name in table.columns if name != named]
     gold = next((name for role in ("gold", "label") for name in rest if text_role(name) == role), None)
     if gold is None:
         return None
@@ -476,9 +473,10 @@ def _guess_one(files: Files) -> Guess | None:
     if len(systems) < 2 or (len(known) == len(table) and is_numeric(table.column(gold))):
         return None
     differing = [name for name in systems if list(table.column(name)) != list(table.column(gold))] or systems
-    options["gold"] = (gold, "it is called so")
-    for role, name in zip(("baseline", "experimental"), (differing + systems)[:2], strict=True):
-        options[role] = (name, "it holds labels as the gold column has them")
+    options: dict[str, Choice] = {"gold": gold}
+    options |= dict(zip(("baseline", "experimental"), differing + systems, strict=False))
+    if named is not None:
+        options["id"] = named
     return Guess(0.7, "a column of gold labels and others of the same labels", options)
 
 
@@ -645,12 +643,8 @@ def _guess_two(files: Files) -> Guess | None:
         return None
     if any(known.isdisjoint(table.stripped(chosen[0])) for table in tables):
         return None
-    options: dict[str, tuple[Choice, str]] = {
-        "gold": (gold, "it is called so"),
-        "columns": (chosen[0], "it holds labels as the gold column has them"),
-    }
-    if id != POSITION:
-        options["id"] = (id, "it names each row")
+    options: dict[str, Choice] = {"gold": gold, "columns": chosen[0]}
+    options |= {"id": id} if names else {}
     return Guess(0.7, "each table has gold labels beside others of the same labels", options)
 
 

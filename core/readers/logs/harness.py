@@ -111,13 +111,13 @@ def log_format(
     def guess(files: Files) -> Guess | None:
         more = {} if gold is None else {gold.name: files[gold.name].source}
         held = made(files["files"], **more)
-        options: dict[str, tuple[Choice, str]] = {}
+        options: dict[str, Choice] = {}
         for option, values in (("task", _tasks(held)), ("measure", _measures(held))):
             if len(values) == 1 and values[0]:
-                options[option] = (values[0], "there is no other")
+                options[option] = values[0]
         systems = _systems(held)
         if len(systems) == 2:
-            options |= {role: (system, "it comes in this order") for role, system in zip(ROLES, systems, strict=True)}
+            options |= zip(ROLES, systems, strict=True)
         return Guess(MARKED, "it has the keys that the harness writes", options)
 
     def choices(of: Callable[[Sequence[Log]], Sequence[str]]) -> Callable[[Sequence[Source]], tuple[str, ...]]:

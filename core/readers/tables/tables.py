@@ -1,13 +1,13 @@
 """Two systems in tables: a column for each, a row for each item and system, or a table for each."""
 
-from contextlib import suppress
 from dataclasses import replace
 
 from core.data.paired import PairedScores
 from core.errors import ComparisonError, OptionError
 from core.readers.columns.asked import Asked
 from core.readers.columns.joining import one_or_more
-from core.readers.columns.roles import Roles, beside_tasks, roles_of, system_name, transposed
+from core.readers.columns.proposal import Proposal, propose
+from core.readers.columns.roles import roles_of, system_name, transposed
 from core.readers.format import (
     BASELINE,
     BASELINE_COLUMN,
@@ -27,7 +27,6 @@ from core.readers.format import (
 )
 from core.readers.parsing.delimited import DELIMITERS, find_delimiter, split_table
 from core.readers.parsing.file import File, load_table
-from core.readers.parsing.measures import measure_column
 from core.readers.parsing.names import baseline_first
 from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.records import is_json, split_records
@@ -109,8 +108,8 @@ def read_table(
     table = load_table(source, *((None, None) if transpose else (baseline, experimental)), *asked[:7])
     also: tuple[str, ...] = ()
     if transpose:
-        turned = transposed(table, id)
-        table, asked, also = turned, asked._replace(id="item"), beside_tasks(table, turned)
+        table, also = transposed(table, id)
+        asked = asked._replace(id="item")
     chosen = [table.names(each) for each in (baseline, experimental) if each is not None]
     if len(chosen) == 2:
         if chosen[0] == chosen[1]:
@@ -239,90 +238,38 @@ def read_tables(
     return pair_of(roles, asked)
 
 
-def _found(files: Files) -> Roles | str:
-    """Return the roles of the columns, or the question that the user is asked for what cannot be determined."""
+def _proposed(files: Files) -> Proposal:
     try:
-        return roles_of([file.table for file in files.values()], _SYSTEMS, Asked())
-    except ComparisonError as error:
-        return str(error)
+        return propose([file.table for file in files.values()], _SYSTEMS, Asked())
+    except ComparisonError as error:  # a file is no table
+        return Proposal("tables" if len(files) > 1 else "wide", question=str(error))
 
 
-def _options(roles: Roles) -> dict[str, tuple[Choice, str]]:
-    """Return the choices of the columns as arguments of the reader, each with its reason."""
-
-    def noted(begin: str, otherwise: str) -> str:
-        return next((note for note in roles.notes if note.startswith(begin)), otherwise)
-
-    why = {
-        "system": "it names a system on each row",
-        "id": noted("Joined on", "it names the items"),
-        "runs": "it tells the rows of one item apart",
-        "score": "it holds numbers that differ within an item",
-        "columns": noted("The scores are", "it is called so, or the only one left"),
-    }
-    is_long = roles.layout == "long"
-    called = {"id": "item"} if is_long else {}
-    found = {called.get(name, name): (value, why[name]) for name, value in roles.choices.items()}
-    if roles.layout == "tables":
-        return found | {"columns": (one_or_more(roles.scores[0]), why["columns"])}
-    found.pop("columns", None)
-    if len(roles.names) == 2:
-        names, is_by_name = baseline_first(roles.names)
-        because = "it comes in this order" if is_long else "two columns of numbers may be systems"
-        because = "the baseline is called so" if is_by_name else because
-        found |= {name: (value, because) for name, value in zip(_SYSTEMS, names, strict=True)}
-    return found
+def _options(found: Proposal) -> dict[str, Choice]:
+    """Return the proposed columns as arguments of the readers of two systems."""
+    options = dict(found.choices)
+    if found.layout == "long" and "id" in options:
+        options["item"] = options.pop("id")
+    columns = options.pop("columns", ())
+    if found.layout == "tables" and columns:
+        options["columns"] = one_or_more(tuple(columns))
+    elif len(found.names) == 2:
+        options |= zip(_SYSTEMS, baseline_first(found.names)[0], strict=True)
+    return options
 
 
 def _guess_wide(files: Files) -> Guess:
-    found = _found(files)
-    if isinstance(found, Roles) and found.layout == "wide":
-        return Guess(0.6, "it has columns", _options(found))
-    try:
-        name = files["source"].table.naming_column()
-    except ComparisonError:
-        name = None
-    return Guess(0.6, "it has columns", {"id": (name, "it names each row")} if name else {})
+    found = _proposed(files)
+    return Guess(0.6, "it has columns", _options(found) if found.layout == "wide" else {})
 
 
 def _guess_long(files: Files) -> Guess | None:
-    found = _found(files)
-    if isinstance(found, str):
-        return _guess_of_measures(files) or _asked_of_long(files, found)
+    found = _proposed(files)
     return Guess(0.8, "each item has a row for every system", _options(found)) if found.layout == "long" else None
 
 
-def _guess_of_measures(files: Files) -> Guess | None:
-    """Return the derived arguments for a long table of several measures; the user still chooses one of them."""
-    with suppress(ComparisonError):
-        table = files["source"].table
-        name = measure_column(table)
-        if name is not None:
-            roles = roles_of([table], (), Asked(measure=table.stripped(name)[0]))
-            if roles.layout == "long":
-                return Guess(0.8, "each item has a row for every system and measure", _options(roles))
-    return None
-
-
-def _asked_of_long(files: Files, question: str) -> Guess | None:
-    """Return the derived arguments for a long table that needs further options."""
-    # What may be long is asked with a column filled in: "--system-column model".
-    if "--score-column" not in question:
-        return None
-    table = files["source"].table
-    for score in table.columns:
-        with suppress(ComparisonError):
-            roles = roles_of([table], (), Asked(score=score))
-            if roles.layout == "long":
-                options = _options(roles)
-                del options["score"]
-                return Guess(0.8, "each item has a row for every system", options)
-    return Guess(0.8, "each row seems to be of one item and one system") if "--system-column " in question else None
-
-
 def _guess_tables(files: Files) -> Guess:
-    found = _found(files)
-    return Guess(0.6, "they have columns", _options(found) if isinstance(found, Roles) else {})
+    return Guess(0.6, "they have columns", _options(_proposed(files)))
 
 
 def sniff_columns(file: File) -> Sniff:

@@ -40,7 +40,7 @@ def test_the_command_line_reads_a_new_format(formats, words):
 
 def test_a_new_format_is_recognised(formats):
     found = suggest(OLD, NEW)
-    assert (found.kind, found.why["kind"], found.open) == ("quiz", "its first line says so", ())
+    assert (found.kind, found.why, found.open) == ("quiz", "its first line says so", ())
     assert preview(OLD).kind == "quiz"
     assert core.read(OLD, NEW, judge="Bo").experimental[:, 0].tolist() == [1, 0, 1, 0]
 
