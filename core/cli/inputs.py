@@ -1,6 +1,5 @@
 """Options shared by several commands, and options of the file formats from their registry."""
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, NamedTuple
@@ -8,19 +7,17 @@ from typing import Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from core.common.phrases import counted, first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import OptionError
 from core.metrics import METRICS
 from core.metrics.samples import FORMULAS
-from core.readers import FORMATS, Format, Source, preview, read_systems
-from core.readers.format import MARKED, Option, Slot
+from core.readers import FORMATS, Format, read_systems
+from core.readers.format import Option, Slot
 from core.readers.frames import FRAME
-from core.readers.parsing.file import File
-from core.readers.reading import gathered, paired
-from core.readers.suggestion import likely, refuse_one_system, suggest, without_labels
+from core.readers.reading import paired
+from core.readers.recognition import Recognised, recognise
 from core.report.reproduce import Origin, origin_of, systems_origin
 from core.significance import ALTERNATIVES, TESTS
 
@@ -172,8 +169,8 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
 
     Raises OptionError if an option is missing or does not apply to these files.
     """
-    format, files, given = _recognised(named, kind, options)
-    arguments = {name: given[flag] for name, flag in format.arguments.items() if flag in given}
+    found, arguments = _recognised(named, kind, options)
+    format = found.format
     for option in format.options:
         if option.hint and option.name in arguments:
             arguments[option.name] = [word.strip() for word in arguments[option.name].split(",")]
@@ -181,13 +178,9 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
         arguments["counts"] = True
     if "metrics" in format.shared and metric is not None:
         arguments["metrics"] = (metric,)
-    by_flag = {slot.name: arguments.pop(slot.name) for slot in format.slots if slot.flag}
-    placed = format.placed(files) | by_flag
-    return Read(
-        paired(format.read(placed, arguments), format),
-        format,
-        origin_of(format, format.placed(named) | by_flag, arguments),
-    )
+    shown = {name: value for name, value in (found.derived | arguments).items() if name not in _slots(format)}
+    slots = {name: arguments[name] for name in _slots(format)}
+    return Read(paired(found.read(arguments), format), format, origin_of(format, format.placed(named) | slots, shown))
 
 
 def measures_of(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -195,29 +188,30 @@ def measures_of(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> 
 
     Raises OptionError if the files do not hold several measures.
     """
-    format, files, _ = _recognised(named, kind, options)
-    choices = next((option.choices for option in format.options if option.name == "measure"), None)
-    found = () if choices is None else choices(files)
-    if len(found) < 2:
+    found, _ = _recognised(named, kind, options)
+    choices = next((option.choices for option in found.format.options if option.name == "measure"), None)
+    measures = () if choices is None else choices(found.files)
+    if len(measures) < 2:
         raise OptionError("--by measure needs several measures of each item, as logs and long tables hold them.")
-    return found
+    return measures
 
 
-def _recognised(
-    named: Sequence[str], kind: str, options: Mapping[str, Any]
-) -> tuple[Format, list[Source], dict[str, Any]]:
-    """Return the format of the files, the files themselves, and the options that were given, by flag."""
+def _recognised(named: Sequence[str], kind: str, options: Mapping[str, Any]) -> tuple[Recognised, dict[str, Any]]:
+    """Return what the files are, and the given options as arguments of their reader."""
     given = {_flag(name): value for name, value in given_options(options).items()}
-    known = [format for format in (FORMATS.values() if kind == AUTO else _known()) if kind in (AUTO, *format.words)]
-    files, fitting = gathered(named, [format for format in known if format.takes(len(named))])
-    asked = fitting or known
-    format = asked[0] if len(asked) == 1 and kind != AUTO else _format(files, given, asked)
-    if not format.takes_many and list(files) != list(named):
-        raise OptionError(f"{' and '.join(named)}: no logs in such a folder. Name the files of both systems.")
-    _check(format, files, given)
-    if "missing_value" in format.shared and kind == AUTO and len(files) == 1 and "--baseline-column" not in given:
-        refuse_one_system(files)
-    return format, files, given
+    formats = None if kind == AUTO else [format for format in _known() if kind in format.words]
+    by_name = {
+        name: given[flag]
+        for format in formats or FORMATS.values() for name, flag in format.arguments.items() if flag in given
+    }  # fmt: skip
+    found = recognise(named, by_name, formats, lambda format: set(given) <= set(format.arguments.values()))
+    arguments = {name: given[flag] for name, flag in found.format.arguments.items() if flag in given}
+    stray = [flag for flag in given if flag not in found.format.arguments.values()]
+    if stray:
+        raise OptionError(
+            f"{', '.join(stray)} has no meaning for {found.format.holds}: leave it out, or choose --from."
+        )
+    return found, arguments
 
 
 def given_options(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -263,63 +257,6 @@ def _flag(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _flags(format: Format) -> set[str]:
-    return set(format.arguments.values())
-
-
 def _slots(format: Format) -> set[str]:
-    """Return the flags of its files."""
-    return {slot.flag for slot in format.slots if slot.flag}
-
-
-def _format(files: Sequence[Source], given: Mapping[str, Any], asked: Sequence[Format]) -> Format:
-    """Return the most certain of the possible formats, or a description of files in no known format.
-
-    An option that only one format has selects that format. Plain text is read as the options require, if possible; a
-    file with a distinctive mark has its own format.
-    """
-    for flag, value in given.items():
-        columns = [format for format in asked if flag not in _slots(format)]
-        if any(flag in _flags(format) for format in columns) and not os.path.exists(value):
-            asked = columns  # the name of a column; for other formats a file
-    asked = without_labels(asked, files, given.get("--columns"), {"--gold", "--labels"} & set(given))
-    for flag in given:
-        owners = [format for format in asked if flag in _flags(format)]
-        if len(owners) == 1:
-            return owners[0]
-    with_gold = [format for format in asked if _slots(format) & set(given)]
-    gold = next((given[flag] for format in with_gold for flag in _slots(format) & set(given)), None)
-    found = likely([File(file) for file in files], asked) if gold is None else likely([File(gold)], with_gold)
-    if not found:
-        plain = [format for format in asked if format.is_plain]
-        return plain[0] if plain else likely([File(file) for file in files])[0][0]
-    format, told = found[0]
-    if told.sure < MARKED:
-        fitting = [(other, each.sure) for other, each in found if _slots(other) <= set(given) <= _flags(other)]
-        likeliest = [other for other, sure in fitting if sure == fitting[0][1]] or [format]
-        format = likeliest[0] if gold or len(likeliest) == 1 else FORMATS[suggest(*files, formats=likeliest).kind]
-    for slot in format.slots:
-        if slot.flag and slot.flag not in given:
-            raise OptionError(f"{' and '.join(map(str, files))} {slot.lacking} ({slot.flag} FILE).")
-    return format
-
-
-def _check(format: Format, files: Sequence[Source], given: Mapping[str, Any]) -> None:
-    n, wanted = len(files), len(format.named)
-    if not format.takes(n):
-        come = "is one FILE that holds both systems" if wanted == 1 else "come in two files, BASELINE and EXPERIMENTAL"
-        if n < wanted:
-            raise OptionError(f"EXPERIMENTAL is missing: {format.holds} {come}.")
-        raise OptionError(f"{counted(n, 'file')} were named, but {format.holds} {come}.")
-    lacking = ", ".join(flag for flag in format.required.values() if flag not in given)
-    if lacking and n > 1:
-        raise OptionError(f"To read {format.holds}, add {lacking}.")
-    if lacking:
-        refuse_one_system(files)
-        columns = first_few([repr(column.name) for column in preview(files[0]).columns], limit=30)
-        raise OptionError(
-            f"To read {format.holds}, add {lacking} (or name a second file): {files[0]} has the columns {columns}."
-        )
-    stray = [flag for flag in given if flag not in _flags(format)]
-    if stray:
-        raise OptionError(f"{', '.join(stray)} has no meaning for {format.holds}: leave it out, or choose --from.")
+    """Return the arguments that are files with a flag."""
+    return {slot.name for slot in format.slots if slot.flag}

@@ -3,17 +3,14 @@
 Systems may be columns of one table, named in a column of a long table, in a file each, or in logs.
 """
 
-import os
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.common.phrases import counted, first_few
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError, DataError, OptionError
-from core.readers._preview import preview
 from core.readers.columns.asked import Asked
 from core.readers.columns.proposal import propose
 from core.readers.columns.roles import Role, roles_of, transposed
@@ -24,10 +21,11 @@ from core.readers.parsing.names import systems_of_runs
 from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.problems import choices
 from core.readers.parsing.table import Columns, Table
-from core.readers.parsing.text import Source, Upload, file_names, files_unpacked_once, label_of, several
+from core.readers.parsing.text import Source, file_names, files_unpacked_once
 from core.readers.parsing.without_scores import refuse_parts
+from core.readers.recognition import log_of, recognise
 from core.readers.segments import References, has_sentences, read_segment_systems
-from core.readers.suggestion import likely, refuse_one_system, suggest, suggest_as, without_labels
+from core.readers.suggestion import refuse_one_system
 from core.readers.tables.scores import split_scores
 from core.readers.tables.table_scores import System, direction, measured_by, scores_of, settled, signs_note, stacked
 
@@ -64,62 +62,18 @@ def read(*files: Source, format: str | None = None, **options: Any) -> PairedSco
     """
     if format is not None and format not in FORMATS:
         raise OptionError(f"format == {format!r}, must be one of {', '.join(FORMATS)}.")
-    asked = FORMATS.values() if format is None else [FORMATS[format]]
-    fitting = [each for each in asked if each.takes(len(files)) and set(options) <= each.accepted]
-    sources, fitting = gathered(files, fitting)
-    if not fitting:
-        with_ = f" with {', '.join(f'{name}=' for name in options)}" if options else ""
-        which = "No format is" if format is None else f"Format {format!r} is not"
-        raise OptionError(
-            f"{which} read from {counted(len(files), 'file')}{with_}: give two files, or one that holds both systems."
-        )
-    fitting = without_labels(fitting, sources, options.get("columns"), {"gold", "labels"} & set(options))
-    right = {slot.name for each in fitting for slot in each.slots if slot.flag and slot.name in options}
-    gold = next(iter(several(options[min(right)])), None) if right and len(sources) > 1 else None
-    if format is not None:
-        found = suggest_as(FORMATS[format], sources, gold)
-    else:
-        try:
-            found = suggest(*sources, gold=gold, formats=fitting)
-        except OptionError:
-            _refuse_needless(sources, gold, options)
-            raise
-    chosen = FORMATS[found.kind]
-    told = {name: value for name, value in found.options.items() if name in chosen.required and name not in options}
-    _refuse_open(chosen, sources, {*options, *told})
-    placed = chosen.placed(sources) | {slot.name: options.pop(slot.name) for slot in chosen.slots if slot.flag}
-    scores = chosen.read(placed, told | options)
-    if not told:
-        return scores
-    note = f"Read as {chosen.holds}: {', '.join(f'{name} {value!r}' for name, value in told.items())}."
-    return replace(scores, notes=(note, *scores.notes))
-
-
-def _refuse_needless(files: Sequence[Source], gold: Source | None, options: Collection[str]) -> None:
-    """Refuse options that the format of the files does not take."""
-    found = FORMATS[suggest(*files, gold=gold).kind]
-    needless = [f"{name}=" for name in options if name not in found.accepted]
+    if not files:
+        raise OptionError("No file is named: give two files, or one that holds both systems.")
+    formats = None if format is None else [FORMATS[format]]
+    found = recognise(files, options, formats, lambda each: set(options) <= each.accepted)
+    needless = [f"{name}=" for name in options if name not in found.format.accepted]
     if needless:
         are, them = "s are" if len(files) > 1 else " is", "it" if len(needless) == 1 else "them"
         raise OptionError(
-            f"The file{are} read as {found.holds}, without {', '.join(needless)}: leave {them} out, or name another "
-            "format (format=)."
+            f"The file{are} read as {found.format.holds}, without {', '.join(needless)}: leave {them} out, or name "
+            "another format (format=)."
         )
-
-
-def _refuse_open(format: Format, files: Sequence[Source], given: Collection[str]) -> None:
-    """Refuse files that need an option which cannot be derived from them."""
-    if "missing_value" in format.shared and not given:
-        refuse_one_system(files)
-    name = label_of(files[0])
-    slots = [slot for slot in format.slots if slot.flag and slot.name not in given]
-    if slots:
-        raise OptionError(f"{name} and the other files {slots[0].lacking} ({slots[0].name}=FILE).")
-    lacking = [f"{option.name}=" for option in format.options if option.required and option.name not in given]
-    if lacking:
-        refuse_one_system(files)
-        columns = first_few([repr(column.name) for column in preview(files[0]).columns], limit=30)
-        raise OptionError(f"To read {format.holds}, add {', '.join(lacking)}: {name} has the columns {columns}.")
+    return found.read(options)
 
 
 def paired(scores: PairedScores | Scores, format: Format) -> PairedScores:
@@ -137,24 +91,6 @@ def paired(scores: PairedScores | Scores, format: Format) -> PairedScores:
 
 
 _SYSTEMS = ("baseline", "experimental")
-
-
-def gathered(files: Sequence[Source], formats: Sequence[Format]) -> tuple[list[Source], list[Format]]:
-    """Return the files, including those in folders, and the possible formats.
-
-    A folder is the files in it and below it, by name, for those formats only that are read from any number of files.
-    """
-    logs = [format for format in formats if format.takes_many]
-    gathered: list[Source] = []
-    for file in files:
-        if isinstance(file, Upload) or not os.path.isdir(file):
-            gathered.append(file)
-        else:
-            within = sorted(each for each in Path(file).rglob("*") if each.is_file())
-            if logs and not within:
-                raise DataError(f"{os.fspath(file)} is a folder without files: name one that holds logs.")
-            gathered += within
-    return (list(files), list(formats)) if not logs or gathered == list(files) else (gathered, logs)
 
 
 @files_unpacked_once()
@@ -399,19 +335,6 @@ def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **a
         return Arrangement(layout, load_table(files[0]).columns, question=str(error))
     found = propose(tables, names, given, known)
     return Arrangement(found.layout, tables[0].columns, found.choices, None, found.columns, found.question)
-
-
-def log_of(files: Sequence[Source], gold: Source | None = None) -> tuple[Format | None, Sequence[Source]]:
-    """Return the format of the logs (and of the gold file, if given), and the files with folders expanded."""
-    sources, fitting = gathered(files, [each for each in FORMATS.values() if each.takes_many])
-    with_gold = [each for each in fitting if any(slot.flag for slot in each.slots)]
-    found = likely([File(source) for source in sources]) if gold is None else likely([File(gold)], with_gold)
-    surest = found[0][0] if found else None
-    if surest is not None and surest in fitting:
-        return surest, sources
-    if list(sources) != list(files):
-        raise DataError("A folder without logs: name the files of the systems.")
-    return None, files
 
 
 def _refuse_stray(names: Any, what: str) -> None:

@@ -130,7 +130,7 @@ def test_what_is_to_be_noted_is_said_once(files):
         ("compare old.txt new.txt --from scores --columns a", "--columns has no meaning for score files"),
         ("compare both.csv new.csv --from long", "a long table is one FILE that holds both systems"),
         ("compare old.txt --from scores", "EXPERIMENTAL is missing: score files come in two files"),
-        ("compare words.txt words.txt", "for predicted labels name the gold labels too (--gold FILE)"),
+        ("compare words.txt words.txt", "for predicted labels name the gold labels too (gold=, --gold FILE)"),
         ("compare old.txt new.txt --alpha 2", "alpha == 2.0, must be a number > 0 and < 1"),
         ("compare old.txt new.txt --alpha x", "Invalid value for '--alpha': 'x' is not a valid float."),
         ("compare old.txt new.txt --metric rouge", "metric == 'rouge', must be one of mean"),

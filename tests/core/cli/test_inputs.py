@@ -60,6 +60,12 @@ def test_conll_output(files):
     assert printed("compare", "all.out", "all.out", "--conll-metric", "bcub")["difference"] == 0
 
 
+@pytest.mark.parametrize("options", [(), ("--gold", "gold"), ("--experimental-column", "new")])
+def test_columns_of_gold_labels_and_predictions_are_found_as_in_python(files, options):
+    shown = printed("compare", "labels.tsv", *options)
+    assert shown == as_json(core.compare(core.read("labels.tsv"), metric="accuracy"))
+
+
 @pytest.mark.parametrize("suffix", [".csv", ".tsv"])
 def test_convert_and_compare_give_what_conll_gives(files, suffix):
     for name in ("old", "new"):
@@ -225,8 +231,7 @@ def test_groups_of_a_column_of_measures_are_those_of_by_measure(tmp_path, monkey
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ("compare old.txt new.txt --from labels", "To read labels, add --gold."),
-        ("compare labels.tsv --gold gold", "add --baseline-column, --experimental-column"),
+        ("compare old.txt new.txt --from labels", "To read labels, add gold= (--gold)"),
         ("compare --gold gold.txt old.txt new.txt --metric mean", "labels a, b, c: use accuracy, micro-f1, macro-f1"),
         ("compare --gold gold.txt old.txt new.txt --cluster x", "gold.txt has no column 'x': choose among 'column 1'"),
         ("compare old.muc new.muc --gold gold.txt --from conll", "--gold has no meaning for a coreference"),

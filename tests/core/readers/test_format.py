@@ -56,7 +56,7 @@ def test_a_folder_is_no_score_file(tmp_path, monkeypatch):
     for upload in SCORES:
         (tmp_path / "runs" / upload.name).write_bytes(upload.data)
     assert "runs: no logs in such a folder. Name the files of both systems." in error("compare", "runs")
-    with pytest.raises(OptionError, match="2 files: no format is read from so many files of this kind"):
+    with pytest.raises(OptionError, match="runs: no logs in such a folder"):
         core.read("runs")
 
 
@@ -80,14 +80,14 @@ def test_read_tells_the_format_and_says_what_it_chose():
 @pytest.mark.parametrize(
     ("files", "options", "sentence"),
     [
-        ((), {}, "No format is read from 0 files"),
+        ((), {}, "No file is named: give two files, or one that holds both systems."),
         (SCORES[:1], {}, "old.txt holds one system only, as score files do: name the other's file after it."),
         (WORDS[:1], {}, "old.txt holds one system only, as labels do"),
-        (WORDS, {}, "old.txt and the other files hold no numbers: if they say what was right, write 1 for"),
-        (SCORES, {"colums": "a"}, "No format is read from 2 files with colums="),
+        (WORDS, {}, "old.txt and new.txt hold no numbers: if they say what was right, write 1 for"),
+        (SCORES, {"colums": "a"}, "The files are read as score files, without colums=: leave it out"),
         ((WIDE, WIDE), {"total": 3}, "The files are read as two tables, without total=: leave it out"),
         (SCORES, {"format": "score"}, "format == 'score', must be one of scores, table, tables"),
-        (SCORES, {"format": "long"}, "Format 'long' is not read from 2 files"),
+        (SCORES, {"format": "long"}, "2 files were named, but a long table is one FILE"),
         ((WIDE,), {"format": "long"}, "say which names the system"),
     ],
 )

@@ -103,7 +103,7 @@ def test_other_words_and_a_missing_gold_file_are_refused():
         core.read(old, other, gold=gold, measure="UAS")
     with pytest.raises(DataError, match=r"has 1 sentences and gold.conllu 2"):
         core.read(old, parse("new.conllu", RIGHT[0]), gold=gold, measure="UAS")
-    with pytest.raises(OptionError, match=r"name the file of the right ones too \(gold=FILE\)"):
+    with pytest.raises(OptionError, match=r"name the file of the right ones too \(gold=, --gold FILE\)"):
         core.read(old, Upload("new.conllu", old.data))
 
 

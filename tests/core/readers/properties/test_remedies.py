@@ -25,7 +25,7 @@ NAMED_LINE = re.compile(r"(?:(\S+), )?line ([0-9,]+)(?: of (\S+))?")
 HEADER = re.compile(r'"(\w+(?: \w+)+)"')
 ANOTHER_FILE = "name the other's file after it"
 LISTED = re.compile(r"(?:has the columns|choose among|[0-9]+ (?:measure|metric|task|system)s?[^:(,]*[:(,]) ?(.*)")
-DEAD_ENDS = ("No such option", "has no meaning for", "Missing argument", "No format is read")
+DEAD_ENDS = ("No such option", "has no meaning for", "Missing argument", "No file is named")
 OF_FILES = ("--gold", "--reference")
 ALONE = ("--transpose", "--lower-is-better", "--higher-is-better")
 # Making a workbook takes a second; a name for each line makes a column for each.
