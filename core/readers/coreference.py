@@ -312,7 +312,7 @@ def _table(counts: _CoreferenceCounts) -> Table:
 
 def _notes(baseline: _CoreferenceCounts, experimental: _CoreferenceCounts) -> list[str]:
     notes = [f"Coreference metric: {baseline.metric}."] if baseline.metric else []
-    # The gold counts of bcub and ceafm are equal, those of muc and ceafe may be: compare their numerators.
+    # The gold counts of two metrics may be equal (bcub and ceafm always), so their numerators are compared.
     whole = [bool((each.values % 1 == 0).all()) for each in (baseline, experimental)]
     if whole[0] != whole[1]:
         some, none = (baseline, experimental)[:: 1 if whole[1] else -1]

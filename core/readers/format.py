@@ -21,7 +21,7 @@ Choice: TypeAlias = str | tuple[str, ...]
 Files: TypeAlias = Mapping[str, Any]
 
 # Arguments that several readers take: what to do with missing scores, a number that marks them, whether lower is
-# better, whether rows are systems, and which metrics are counted.
+# better, whether rows are systems, the items' names, and which metrics are counted.
 SHARED_FLAGS = {
     "missing": "--missing", "missing_value": "--missing-value", "lower_is_better": "--lower-is-better",
     "transpose": "--transpose", "id": "--id", "metrics": "--metric",

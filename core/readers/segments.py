@@ -25,13 +25,13 @@ References = Source | Sequence[Source]
 _TOKENISED, _MOST_TOKENISED = " .", 100
 # Words and characters of a long paragraph.
 _MOST_WORDS, _MOST_CHARACTERS = 2_000, 15_000
-# A segment takes as long as its characters and ten more. chrF takes about ten seconds for the first number
-# of characters in all files together, and BLEU three seconds for the second.
+# The time of a segment grows with its characters plus ten. chrF takes about ten seconds for the first limit of
+# characters in all files together, and BLEU three seconds for the second.
 _OF_A_SEGMENT, _MOST_UNASKED, _MOST_BLEU_UNASKED = 10, 1_500_000, 5_000_000
-# sacreBLEU holds the n-grams of all references that it is given, so it is given some segments at once.
+# sacreBLEU holds the n-grams of all references of a call in memory, so each call gets this many segments.
 _AT_ONCE = 100
 # TER tries up to a thousand moves of words for each edit: at worst 0.1 s for a segment of 25 words and 10 s for one of
-# 400, but a hundredth of it for most translations. So its time is seen as it is counted, a few segments at once.
+# 400, but a hundredth of it for most translations. So its time is measured while it counts, a few segments a call.
 _MOST_WORDS_UNASKED, _MOST_SECONDS_UNASKED, _AT_ONCE_BY_TER = 200, 20, 10
 
 
@@ -50,15 +50,15 @@ def read_segments(
         The right segments, line by line; several references of a segment stand in files of their own.
     metrics : strings, optional
         What to count: bleu, chrf, chrf++, ter; by default all, but TER only where it takes
-        no more than about twenty seconds, and of more than about a million characters only BLEU.
+        no more than about twenty seconds, and of more than 1.5 million characters only BLEU.
 
     Raises
     ------
     DataError
         If the files differ in length, or a segment has no reference.
     OptionError
-        If a metric is not counted from segments, or none is named and BLEU would take long: of about four million
-        characters.
+        If a metric is not counted from segments, or none is named and BLEU would take long: for more than five
+        million characters.
 
     Examples
     --------
@@ -183,7 +183,7 @@ def _counters() -> dict[str, Callable[..., Any]]:
         ) from None
 
     return {
-        "bleu": partial(BLEU, force=True),  # it would log what a note says
+        "bleu": partial(BLEU, force=True),  # without its warning, which a note repeats
         "chrf": CHRF,
         "chrf++": partial(CHRF, word_order=2),
         "ter": TER,

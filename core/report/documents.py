@@ -1,4 +1,4 @@
-"""One comparison as Markdown, JSON and LaTeX."""
+"""One comparison as Markdown and LaTeX."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -110,7 +110,7 @@ def _wrong(type_s: float, one_sided: bool) -> str:
         return f" and has the wrong sign in {share} cases (Type S)"
     if one_sided:
         return "; a one-sided test finds no difference of the other sign (Type S)"
-    return "; all changes went one way, so how often its sign is wrong (Type S) cannot be said"
+    return "; all changes went one way, so the share of wrong signs (Type S) cannot be computed"
 
 
 def sizes_words(clusters: ClusterErrors) -> str:

@@ -75,7 +75,7 @@ def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 @cache
 def _lower_priority() -> None:
-    """Give way to the redraws of pages, from the first task on: its imports would take a minute on a busy server."""
+    """Lower the priority of this process below the pages', before its first task, whose imports take a minute."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
 

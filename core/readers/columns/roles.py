@@ -84,15 +84,15 @@ class Roles:
     ----------
     layout : {"wide", "long", "tables"}
         One table with a column for each system, one with a row for each item and system, or one table per system.
-    tables : Tables
-        Of each system; of a wide table the same for all.
+    tables : tuple of Table
+        The table of each system; in a wide table the same for all.
     names : strings
-        The systems'.
+        The names of the systems.
     scores : tuples of strings
         The columns of each system's scores.
     item : Item
-    columns : Roles
-        Of each column of the first table.
+    columns : tuple of Role
+        The role of each column of the first table.
     system : str, optional
         A long table's column of the systems' names.
     notes : strings

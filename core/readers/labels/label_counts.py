@@ -151,7 +151,7 @@ def _never_gold(columns: Sequence[Labels], known: Sequence[str], counts: NDArray
 
 # More labels than this are answers in words, and a system may have none of them right.
 _MOST_CLASSES = 100
-# A system with fewer labels than this share among the gold ones was not asked for them.
+# A system with a smaller share of its labels among the gold ones was not asked for these labels.
 _HARDLY = 0.1
 
 

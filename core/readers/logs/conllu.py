@@ -121,7 +121,7 @@ FORMAT = log_format(
     sniff=_sniff,
     measures=("UAS", "LAS", _WHOLE),
     gold=Slot(
-        "gold", "Right parses", "--gold", "FILE|COLUMN", "CoNLL-U: the right parses.",
+        "gold", "Right parses", "--gold", "FILE", "CoNLL-U: the right parses.",
         lacking="hold parses: name the file of the right ones too",
     ),
 )  # fmt: skip

@@ -59,7 +59,7 @@ def log_format(
     measures : strings
         The measures that can be chosen before the file of ``gold`` is named.
     may_count_absent : bool
-        Whether a person may have items that a system lacks count as 0.
+        Whether the user may count items that a system lacks as 0.
     gold : Slot, optional
         A further file, of what is right.
     own : Options
@@ -209,7 +209,7 @@ def _guarded(
             what = f"no key {error}" if isinstance(error, KeyError) else error
             raise DataError(f"{names}: not built as {holds} are ({what}): was a file changed by hand?") from None
         for log in found if others else ():
-            log.notes.append(f"{counted(len(others), 'file')} not read, being no {holds}: {first_few(others)}.")
+            log.notes.append(f"{counted(len(others), 'file')} not read, which are no {holds}: {first_few(others)}.")
         return found
 
     return made

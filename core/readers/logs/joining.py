@@ -237,7 +237,7 @@ def _pooled_items(task: str, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _settle(logs: Mapping[str, Log], measure: str, missing_value: MissingValue) -> list[str]:
-    """Take the number that marks a missing score for one; ask about a number that may be such a mark, or note it."""
+    """Take the number that marks missing scores out, and return notes; refuse a number that may be such a mark."""
     held = [log.measures[measure] for log in logs.values()]
     systems = [
         Statistics(log.label, np.array(scores), 0, range(1, len(scores) + 1), "score")
@@ -346,7 +346,9 @@ def _refuse_other_making(held: Mapping[str, Measure], measure: str) -> None:
     made = {each.made_with: name for name, each in held.items() if each.made_with}
     if len(made) > 1:
         listed = "; ".join(f"{name}: {how}" for how, name in list(made.items())[:2])
-        raise DataError(f"{measure} was not made alike for all systems ({listed}): score all of them in the same way.")
+        raise DataError(
+            f"{measure} was not computed in the same way for all systems ({listed}): score all of them in one way."
+        )
 
 
 def _same_items(logs: Sequence[Log]) -> list[str]:

@@ -127,7 +127,7 @@ FORMAT = log_format(
     may_count_absent=True,
     measures=("exact_match", "f1"),
     gold=Slot(
-        "gold", "Gold answers", "--gold", "FILE|COLUMN", "SQuAD: the gold file.",
+        "gold", "Gold answers", "--gold", "FILE", "SQuAD: the gold file.",
         lacking="hold a text for each id: where these are answers of SQuAD, name the gold file too",
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Names of columns, which decide if the values of a column are ambiguous."""
+"""What the name of a column says about its role, for columns whose values do not decide."""
 
 import re
 from collections.abc import Sequence

@@ -185,7 +185,7 @@ class Table:
         return next((by_name[name] for name in ID_NAMES if name in by_name), None)
 
     def naming_column(self) -> str | None:
-        """Return that column if it names each row differently, else None."""
+        """Return the id column if each row has another name in it, else None."""
         name = self.id_column()
         return None if name is None or len(set(self.column(name))) < len(self) else name
 

@@ -261,7 +261,7 @@ def _stacked_rows(rows: _Rows, roles: Roles, asked: Asked) -> Scores:
     item = roles.item
     runs = [samples_of(table, item) for table in tables]
     if items is not None and not item.samples and any(set(each) != set(items[0]) for each in items):
-        runs = [["1"] * len(table) for table in tables]  # an item that a system has not is a missing score
+        runs = [["1"] * len(table) for table in tables]  # a score is missing where a system lacks the item
     keys = items or [[str(i + 1) for i in range(len(table))] for table in tables]
     cluster, strata = asked.cluster, asked.strata
     scores = stacked(

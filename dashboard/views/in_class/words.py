@@ -26,7 +26,7 @@ HERE_ONLY = (
     "machine's name or address."
 )
 
-BY_LINK = "Several processes serve this app, and only one of them knows a code: join by the link or the QR code."
+BY_LINK = "Several processes serve this app, and only one knows the code: join by the link or the QR code."
 
 ENDED = "This room has ended. You may close the page."
 UNTOUCHED = "Move the slider or type a number, then send your guess."

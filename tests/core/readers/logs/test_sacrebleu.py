@@ -28,7 +28,7 @@ def test_sentences_are_read_with_their_note():
 @pytest.mark.parametrize(
     ("other", "sentence"),
     [
-        (sentences("b.txt", NEW, "nrefs:2|version:2.6.0"), "chrF2 was not made alike for all systems"),
+        (sentences("b.txt", NEW, "nrefs:2|version:2.6.0"), "chrF2 was not computed in the same way for all systems"),
         (sentences("b.txt", NEW[:2]), "known by their position only, and there are 3 of a, 2 of b"),
         (sentences("b.txt", NEW, metric="TER"), "no measure in common"),
         (text("b.txt", ["chrF2|version:2 = 1.0"] * 3 + ["chrF2|ver"]), "line 4: 'chrF2.ver' is not a sentence"),
