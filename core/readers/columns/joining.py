@@ -277,7 +277,7 @@ def aligned(
         for table, columns in zip(tables, scores, strict=True):
             _refuse_summary(table, id, columns or _likely_scores(table))
     if id == POSITION and not any(POSITION in table.columns for table in tables):
-        return Joined(tables, Item(), "Joined by position, as asked.")
+        return Joined(tables, Item(), "Joined by position: row i with row i.")
     note = ""
     is_asked = id is not None
     if id is None and runs is None:

@@ -146,7 +146,18 @@ _RUN = re.compile(
     r"([ _.:/-].*)?",
     re.IGNORECASE,
 )
-_GIVEN = _GOLD_WORDS | {"human", "reference", "ref", "annotator", "manual", "true", "actual", "target", "expected"}
+_GIVEN = _GOLD_WORDS | {
+    "human",
+    "expert",
+    "reference",
+    "ref",
+    "annotator",
+    "manual",
+    "true",
+    "actual",
+    "target",
+    "expected",
+}
 _RUNNING = frozenset(("running", "moving", "rolling", "cum", "cumulative", "cumulated"))
 _MEANS = SCORE | {"avg", "mean", "average", "loss", "precision", "recall", "wer", "bleu"}
 _BASELINE = frozenset(("baseline", "old", "before", "control"))

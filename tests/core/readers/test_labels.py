@@ -105,7 +105,7 @@ def test_columns_of_label_tables_can_be_chosen():
     assert by_value.ids == ("q0", "q1", "q2", "q3", "q4")
     by_position = read(*tables, columns="tag", id="position")
     assert by_position.digest == read().digest
-    assert by_position.notes[0] == "Joined by position, as asked."
+    assert by_position.notes[0] == "Joined by position: row i with row i."
 
 
 def test_predictions_need_no_column_called_like_that_of_gold():
