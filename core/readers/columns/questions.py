@@ -10,6 +10,7 @@ from shlex import quote
 from typing import NoReturn
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
@@ -33,7 +34,7 @@ from core.readers.parsing.names import (
     text_role,
     words_of,
 )
-from core.readers.parsing.notation import says_right
+from core.readers.parsing.notation import is_judgment, says_right
 from core.readers.parsing.numeric import fault_message, is_annotated, is_number
 from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
 from core.readers.parsing.table import Table
@@ -61,7 +62,7 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
             continue
         found = [
             name for name in once
-            if name != gold and not (is_called_score(name) or no_system(name))
+            if name != gold and not (is_called_score(name) or no_system(name) or _is_judging(table, name))
             and len(set(table.stripped(name))) >= 2 and kinds.issuperset(table.stripped(name))
         ]  # fmt: skip
         if found and not any(_is_judged(table, gold, name) for name in found):
@@ -82,10 +83,25 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
 
 
 def _is_judged(table: Table, gold: str, answers: str) -> bool:
-    """Return whether a column, such as correct, says in almost every row whether the answer is the gold label."""
+    """Return whether a column says whether the answers are right: by its name, such as correct, or by its values."""
     right = np.array(table.stripped(gold)) == np.array(table.stripped(answers))
-    judging = [name for name in table.numeric_columns if says_right(name) and name not in (gold, answers)]
-    return any(np.mean(table.numbers(name) == right) >= _MOSTLY for name in judging)
+    found = judgments(table, right).items()
+    return any(n <= (1 - _MOSTLY) * len(table) or is_judgment(name) for name, n in found if name not in (gold, answers))
+
+
+def _is_judging(table: Table, name: str) -> bool:
+    return is_judgment(name) and name in judgments(table, np.zeros(len(table), bool))
+
+
+def judgments(table: Table, right: NDArray[np.bool_]) -> dict[str, int]:
+    """Return the columns that say which answers are right, or wrong, each with the number of rows where it differs."""
+    found = {}
+    for name in filter(says_right, table.numeric_columns):
+        values = table.numbers(name)
+        if np.isin(values, (0, 1)).all():
+            same = int((values == right).sum())
+            found[name] = min(same, len(right) - same)
+    return found
 
 
 def _refuse_predictions(table: Table, gold: str, asked: Asked) -> None:

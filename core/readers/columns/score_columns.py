@@ -242,6 +242,9 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
     )
 
 
+_DESCRIBING = ("status", "state", "check", "comment", "comments", "note", "notes", "remark", "remarks")
+
+
 def systems_in(table: Table, others: Collection[str]) -> list[str]:
     """Return the columns of numbers that may hold systems' scores: not those called otherwise, nor counters.
 
@@ -260,7 +263,7 @@ def systems_in(table: Table, others: Collection[str]) -> list[str]:
     models = [name for name in table.numeric_columns if name not in (*others, *found) and _is_model(table, name, found)]
     found = [name for name in table.numeric_columns if name in (*found, *models)]
     in_words = [name for name in found if are_verdicts(next(filter(str.strip, table.column(name)), ""))]
-    states = [name for name in in_words if words_of(name)[-1] in ("status", "state", "check")]
+    states = [name for name in in_words if words_of(name)[-1] in _DESCRIBING]
     # One word on all rows, beside numbers: "f" for female
     states += [name for name in in_words if len(in_words) == 1 and len(set(table.stripped(name))) == 1]
     beside = [name for name in found if (len(states) == 1 and name in states) or _is_setting(table, name)]

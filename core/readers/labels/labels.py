@@ -8,11 +8,15 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.common.phrases import counted, first_few, shown
 from core.data.paired import PairedScores
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers.columns.items import POSITION
 from core.readers.columns.joining import aligned, one_or_more, shared_clusters
+from core.readers.columns.questions import judgments
 from core.readers.columns.score_columns import only_column
 from core.readers.format import (
     BASELINE,
@@ -35,7 +39,7 @@ from core.readers.labels.label_counts import Labels, check_lengths, folded, pair
 from core.readers.parsing.file import File, load_table, refuse_more_fields, table_of
 from core.readers.parsing.kinds import in_columns
 from core.readers.parsing.names import LABEL, PREDICTION, looks_like_id, text_role
-from core.readers.parsing.notation import says_right
+from core.readers.parsing.notation import is_judgment, says_right
 from core.readers.parsing.numeric import is_number
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, choice, quoted, refuse
 from core.readers.parsing.summaries import summary_rows
@@ -244,7 +248,9 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
     for file in (1, 2):
         table, names = tables[file], left[file]
         likely = [
-            name for name in names if text_role(name) is not None or _may_be_predictions(cells(file, name), known)
+            name
+            for name in names
+            if text_role(name) is not None or (not is_judgment(name) and _may_be_predictions(cells(file, name), known))
         ] or names
         candidates = [name for name in likely if name not in gold_twice]
         if not candidates:
@@ -268,10 +274,20 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
         elif column not in (None, name) or len(names) > 1:
             because = f"; {first_few([repr(each) for each in copied])} is gold on every row" if copied else ""
             notes.append(f"The labels of {table.label} are those of column {name!r}{because}.")
-        unused = [repr(each) for each in table.numeric_columns if says_right(each) and each not in (name, gold)]
+        differing = judgments(table, _equal(cells(file, name), right)) if len(table) == len(right) else {}
+        unused = [each for each in table.numeric_columns if says_right(each) and each not in (name, gold)]
+        shown_ = [
+            f"{each!r} (it differs from a comparison with the gold labels in {counted(differing[each], 'row')})"
+            if differing.get(each) else repr(each)
+            for each in unused
+        ]  # fmt: skip
         if unused:
-            notes.append(f"Not used in {table.label}: {first_few(unused)}.")
+            notes.append(f"Not used in {table.label}: {first_few(shown_, width=200)}.")
     return chosen, notes
+
+
+def _equal(answers: Sequence[str], right: Sequence[str]) -> NDArray[np.bool_]:
+    return np.array([one == other for one, other in zip(answers, right, strict=True)])
 
 
 def _gold(table: Table, left: Sequence[str], column: str | None, others: Collection[str]) -> str:
@@ -469,10 +485,18 @@ def _guess_one(files: Files) -> Guess | None:
     if gold is None:
         return None
     known = set(table.stripped(gold))
-    systems = [name for name in rest if name != gold and not known.isdisjoint(table.stripped(name))]
+    systems = [
+        name for name in rest
+        if name != gold and not known.isdisjoint(table.stripped(name))
+        and not (says_right(name) and name in table.numeric_columns)
+    ]  # fmt: skip
     if len(systems) < 2 or (len(known) == len(table) and is_numeric(table.column(gold))):
         return None
     differing = [name for name in systems if list(table.column(name)) != list(table.column(gold))] or systems
+    right = _cells(table, gold)
+    compared = [judgments(table, _equal(_cells(table, name), right)) for name in (differing + systems)[:2]]
+    if any(all(each[name] for each in compared) for name in compared[0]):
+        return None  # the scores are those that the file states
     options: dict[str, Choice] = {"gold": gold}
     options |= dict(zip(("baseline", "experimental"), differing + systems, strict=False))
     if named is not None:
@@ -643,6 +667,10 @@ def _guess_two(files: Files) -> Guess | None:
         return None
     if any(known.isdisjoint(table.stripped(chosen[0])) for table in tables):
         return None
+    right = _cells(three[0], _GOLD)
+    held = [table for table in three[1:] if len(table) == len(right)]
+    if any(any(judgments(table, _equal(_cells(table, chosen[0]), right)).values()) for table in held):
+        return None  # the scores are those that the files state
     options: dict[str, Choice] = {"gold": gold, "columns": chosen[0]}
     options |= {"id": id} if names else {}
     return Guess(0.7, "each table has gold labels beside others of the same labels", options)

@@ -74,6 +74,7 @@ _IS_RIGHT = re.compile(
     r"|hallucinated|toxic|unsafe|harmful|jailbroken|invalid)(?:[^a-z]|$)",
     re.IGNORECASE,
 )
+_JUDGMENT = re.compile(r"(?:^|[^a-z])(?:correct|acc|accuracy|em|exact|passed|solved)(?:[^a-z]|$)", re.IGNORECASE)
 
 
 def _truth(cell: str) -> str | None:
@@ -101,6 +102,17 @@ def says_right(name: str) -> bool:
     (True, True, False, False)
     """
     return bool(_IS_RIGHT.search(name[:100]))
+
+
+def is_judgment(name: str) -> bool:
+    """Return whether a column of this name cannot be anything else than whether answers were right.
+
+    Examples
+    --------
+    >>> [is_judgment(name) for name in ("is_correct", "old acc", "incorrect", "toxic", "right", "match", "item")]
+    [True, True, False, False, False, False, False]
+    """
+    return bool(_JUDGMENT.search(name[:100]))
 
 
 def _reading(words: tuple[str, str]) -> tuple[Callable[[str], str | None], str]:

@@ -157,9 +157,21 @@ def _totals(table: Table) -> dict[str, list[str]]:
     if not rest or not (first.strip().casefold() in _CALLED or are_measures(table.cells[0])):
         return {}
     names = [cell.strip() for cell in table.cells[0]]
-    if len(set(names)) < len(names) or any(map(is_number, names)):
+    if len(set(names)) < len(names) or any(map(is_number, names)) or _are_numbered(names):
         return {}
     return dict(zip(names, map(list, zip(*rest, strict=True)), strict=True))
+
+
+# Measures may be numbered too, such as BLEU-1 to BLEU-4.
+_FEWEST_NUMBERED = 10
+
+
+def _are_numbered(names: Sequence[str]) -> bool:
+    """Return whether the names differ only in a running number, such as "Segment 1 score:" of METEOR."""
+    numbers = [re.findall(r"[0-9]+", name[:100]) for name in names]
+    first = numbers[0]
+    is_running = all(len(each) == 1 and int(each[0]) == int(first[0]) + i for i, each in enumerate(numbers))
+    return is_running and len(names) >= _FEWEST_NUMBERED and len({re.sub(r"[0-9]+", "", name) for name in names}) == 1
 
 
 def _claim(systems: Sequence[dict[str, str]]) -> str:

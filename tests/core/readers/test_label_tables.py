@@ -99,3 +99,30 @@ def test_predictions_are_not_taken_for_gold_labels():
     with pytest.raises(OptionError, match=r"name another \(gold='gold', --gold gold\)"):
         read_label_tables(*PAIR, gold="pred")
     assert "'target' is gold on every row" in core.read(*called).notes[1]
+
+
+def as_table(header, rows):
+    return "\n".join([header, *(",".join(map(str, row)) for row in rows)]).encode()
+
+
+@pytest.mark.parametrize("name", ["correct", "acc", "is_correct"])
+def test_the_scores_are_those_that_the_files_state_where_they_differ_from_the_labels(name):
+    rows = [(str(i % 7), str(i % 7) if i % 3 else f"{i % 7}.0 apples", int(i % 5 > 0)) for i in range(40)]
+    other = [(right, answer if i % 5 else "6", int(i % 4 > 0)) for i, (right, answer, _) in enumerate(rows)]
+    old, new = (
+        Upload(f"{system}.csv", as_table(f"id,target,answer,{name}", [(f"q{i}", *row) for i, row in enumerate(held)]))
+        for system, held in (("old", rows), ("new", other))
+    )
+    pair = core.read(old, new)
+    assert (pair.baseline[:, 0].sum(), pair.experimental[:, 0].sum()) == (32, 30)
+    assert any("(it differs from a comparison" in note for note in core.read(old, new, gold="target").notes)
+    both = as_table(
+        f"id,target,old_answer,new_answer,old_{name},new_{name}",
+        [(f"q{i}", a[0], a[1], b[1], a[2], b[2]) for i, (a, b) in enumerate(zip(rows, other, strict=True))],
+    )
+    assert core.read(Upload("both.csv", both)).digest == pair.digest
+    long = as_table(
+        f"id,system,target,answer,{name}",
+        [(f"q{i}", system, *row) for system, held in (("old", rows), ("new", other)) for i, row in enumerate(held)],
+    )
+    assert core.read(Upload("long.csv", long)).digest == pair.digest

@@ -48,3 +48,12 @@ def test_columns_and_rows_are_a_table(more):
     pair = core.read_tables(old, Upload("new.table.json", old.data.replace(b"0.25", b"1.0")), columns="score")
     assert (pair.baseline[:, 0].tolist(), pair.experimental[:, 0].tolist()) == ([0.5, 0.25], [0.5, 1])
     assert pair.ids == (("x", "y") if "index" in more else ("q1", "q2"))
+
+
+def test_names_that_are_numbered_are_items_and_not_measures():
+    lines = [f"Segment {i} score:\t{i % 7 / 7:.4f}" for i in range(1, 21)]
+    old, new = (Upload(name, "\n".join(each).encode()) for name, each in (("old", lines), ("new", lines[::-1])))
+    assert len(core.read(old, new)) == 20
+    totals = Upload("old", "\n".join(f"BLEU-{i}\t{i / 7:.4f}" for i in range(1, 5)).encode())
+    with pytest.raises(DataError, match="totals of whole systems"):
+        core.read(totals, Upload("new", totals.data))
