@@ -467,20 +467,22 @@ def shared_id(tables: Sequence[Table]) -> str | None:
     )
 
 
-def shared_clusters(tables: Sequence[Table], cluster: Columns, what: str = "cluster") -> list[str]:
-    """Return the cluster (or task) of each item; tables with that column must agree."""
-    first = tables[0]
-    clusters = first.groups(cluster, what)
-    for table in tables[1:]:
-        if not set(first.names(cluster)) <= set(table.columns):
+def clusters_of(
+    tables: Sequence[Table], items: Sequence[Sequence[str]], cluster: Columns, what: str = "cluster"
+) -> dict[str, str]:
+    """Return the cluster (or task) of each item; every table that says has to agree, and at least one must say."""
+    found: dict[str, str] = {}
+    held = [table for table in tables if set(table.names(cluster)) <= set(table.columns)] or tables[:1]
+    for table, names in zip(tables, items, strict=True):
+        if not any(table is each for each in held):
             continue
-        for line, mine, other in zip(first.lines, clusters, table.groups(cluster, what), strict=False):
-            if mine != other:
+        for line, item, mine in zip(table.lines, names, table.groups(cluster, what), strict=True):
+            if found.setdefault(item, mine) != mine:
                 raise DataError(
-                    f"{first.label}, {first.unit} {line}: {what} {shown(mine)}, but {shown(other)} for the same item "
-                    f"in {table.label}: the systems need the same items in the same {what}s."
+                    f"{table.label}, {table.unit} {line}: {what} {shown(mine)} of item {shown(item)}, which is in "
+                    f"{shown(found[item])} elsewhere: an item belongs to one {what}."
                 )
-    return clusters
+    return found
 
 
 def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str], may_drop: bool) -> list[int]:

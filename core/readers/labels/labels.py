@@ -15,7 +15,7 @@ from core.common.phrases import counted, first_few, shown
 from core.data.paired import PairedScores
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers.columns.items import POSITION
-from core.readers.columns.joining import aligned, one_or_more, shared_clusters
+from core.readers.columns.joining import aligned, clusters_of, one_or_more
 from core.readers.columns.questions import judgments
 from core.readers.columns.score_columns import only_column
 from core.readers.format import (
@@ -154,7 +154,11 @@ def joined_labels(
     columns = [labels_of_column(table, name) for table, name in zip(tables, chosen, strict=True)]
     check_lengths(columns)
     pair = pair_labels(columns, labels, names=names, ids=ids, notes=[how, *why])
-    return pair if cluster is None else pair.with_clusters(shared_clusters(tables, cluster))
+    if cluster is None:
+        return pair
+    keys = ids or [str(i + 1) for i in range(len(pair))]
+    held = clusters_of(tables, [keys] * len(tables), cluster)
+    return pair.with_clusters([held[key] for key in keys])
 
 
 def labels_of_column(table: Table, name: str) -> Labels:

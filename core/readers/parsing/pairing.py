@@ -1,16 +1,14 @@
-"""Combine the statistics of two systems into a pair: check missing scores, lengths and clusters."""
+"""The statistics in systems' files, and what two systems need in common to be compared."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few, shown
-from core.data.paired import PairedScores
-from core.data.provenance import Provenance
-from core.errors import DataError, OptionError
+from core.errors import DataError
 from core.readers.parsing.problems import Problem, refuse
 from core.readers.parsing.summaries import is_odd, summary_by_value
 
@@ -40,52 +38,18 @@ class Statistics:
         return rows
 
 
-def pair_up(
-    baseline: Statistics,
-    experimental: Statistics,
-    *,
-    names: Sequence[str],
-    missing: str = "error",
-    ids: Sequence[str] | None = None,
-    clusters: Sequence[str] | None = None,
-    strata: Sequence[str] | None = None,
-    notes: Sequence[str] = (),
-) -> PairedScores:
-    """Pair the rows of two systems, the i-th with the i-th."""
-    if missing not in ("error", "drop"):
-        raise OptionError(f"missing == {missing!r}, must be 'error' or 'drop'.")
+def check_pair(baseline: Statistics, experimental: Statistics, ids: Sequence[str] | None) -> None:
+    """Refuse two systems whose i-th rows cannot be of the same item, or that hold a summary row.
+
+    Raises
+    ------
+    DataError
+        If they differ in rows or columns, count different gold, or a number is none of its kind.
+    """
     _check_shapes(baseline, experimental)
     refuse_summary(baseline, experimental, ids)
-    notes = [*notes, *dict.fromkeys([*baseline.notes, *experimental.notes])]
     dropped = sorted({*baseline.missing, *experimental.missing})
-    provenance = Provenance(len(dropped), by_position=ids is None)
-    if dropped:
-        if missing == "error":
-            raise DataError(_complaint(baseline, experimental, ids))
-        n = len(baseline.values)
-        kept = np.delete(np.arange(n), dropped)
-        if not len(kept):
-            raise DataError(f"Every one of the {counted(n, 'item')} lacks a score: nothing is left to compare.")
-        places = _places(baseline, dropped, ids)
-        notes.append(f"{len(dropped):,} of {counted(n, 'item')} dropped: a score is missing ({places}).")
-        # Items known by position keep the number that they had in the file.
-        ids = [str(i + 1) if ids is None else ids[i] for i in kept.tolist()]
-        clusters, strata = ([each[i] for i in kept.tolist()] if each else None for each in (clusters, strata))
-    else:
-        kept = np.arange(len(baseline.values))
-    _check_gold(baseline, experimental, kept, ids)
-    pair = PairedScores.from_scores(
-        baseline.values[kept],
-        experimental.values[kept],
-        ids=ids,
-        baseline_name=names[0],
-        experimental_name=names[1],
-        decimals=max(baseline.decimals, experimental.decimals),
-        notes=notes,
-        clusters=clusters,
-    )
-    pair = replace(pair, provenance=provenance)
-    return pair if strata is None else pair.with_strata(strata)
+    _check_gold(baseline, experimental, np.delete(np.arange(len(baseline.values)), dropped), ids)
 
 
 def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
@@ -186,16 +150,18 @@ def _no_share(numerator: float, denominator: float, what: str) -> str:
     )
 
 
-def _places(system: Statistics, rows: Sequence[int], ids: Sequence[str] | None) -> str:
+def places(system: Statistics, rows: Sequence[int], ids: Sequence[str] | None) -> str:
+    """Return the first of these rows by their ids, or by their lines."""
     if ids is not None:
         return f"id {first_few([ids[i] for i in rows])}"
     return f"{system.unit} {first_few([system.lines[i] for i in rows])}"
 
 
-def _complaint(baseline: Statistics, experimental: Statistics, ids: Sequence[str] | None) -> str:
+def missing_scores(systems: Sequence[Statistics], ids: Sequence[str] | None) -> str:
+    """Return the message about rows without a score, and what to do about them."""
     where = " and ".join(
-        f"{len(rows):,} of {counted(len(system.values), 'item')} of {system.label} ({_places(system, rows, ids)})"
-        for system in (baseline, experimental)
+        f"{len(rows):,} of {counted(len(system.values), 'item')} of {system.label} ({places(system, rows, ids)})"
+        for system in systems
         if (rows := system.missing)
     )
     return (

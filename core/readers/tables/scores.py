@@ -30,13 +30,15 @@ from core.readers.parsing.numeric import (
     printed_decimals,
     refuse_groups,
 )
-from core.readers.parsing.pairing import Missing, MissingValue, Statistics, pair_up, refuse_no_shares
+from core.readers.parsing.pairing import Missing, MissingValue, Statistics, refuse_no_shares
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse, refuse_many_columns, refuse_sparse
 from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import ID_NAMES, Table
 from core.readers.parsing.text import Source, Text, display_names, read_text
 from core.readers.parsing.without_scores import refuse_parts
-from core.readers.tables.table_scores import direction, joined, measured_by, remarks, settled
+from core.readers.tables.table_scores import System, direction, joined, measured_by, remarks, settled, stacked
+
+_SYSTEMS = ("baseline", "experimental")
 
 
 class ScoreLines(NamedTuple):
@@ -281,10 +283,11 @@ def read_scores(
         if not counts:
             _refuse_no_counts(systems)
         notes = [_COUNTS[files[0].width]]
-    pair = pair_up(
-        systems[0], systems[1], missing=missing, names=shown_names, notes=[*notes, *why, *remarks(systems, True)]
-    )
-    return replace(pair, lower_is_better=lower)
+    pair = stacked(
+        [System(name, each) for name, each in zip(_SYSTEMS, systems, strict=True)],
+        clusters=None, missing=missing, notes=[*notes, *why, *remarks(systems, True)],
+    ).pair(*_SYSTEMS)  # fmt: skip
+    return replace(pair.named(*shown_names), lower_is_better=lower)
 
 
 _COUNTS = {

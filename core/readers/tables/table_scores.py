@@ -18,7 +18,7 @@ from core.data.scores import Scores
 from core.errors import DataError, OptionError
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import samples_of
-from core.readers.columns.joining import aligned, in_order_of, shared_clusters
+from core.readers.columns.joining import aligned, clusters_of, in_order_of
 from core.readers.columns.roles import Roles
 from core.readers.parsing.measures import MEASURES
 from core.readers.parsing.names import baseline_first, lower_word
@@ -27,7 +27,9 @@ from core.readers.parsing.pairing import (
     Missing,
     MissingValue,
     Statistics,
-    pair_up,
+    check_pair,
+    missing_scores,
+    places,
     refuse_summary,
     refuse_wrong_counts,
 )
@@ -253,11 +255,7 @@ def scores_of(roles: Roles, asked: Asked, systems: Sequence[str] | None = None) 
     """Return the scores of the systems, or of those that are named, with their samples where items have several."""
     if systems is not None:
         roles = _only(roles, systems)
-    return _stacked_rows(_rows(roles, asked), roles, asked)
-
-
-def _stacked_rows(rows: _Rows, roles: Roles, asked: Asked) -> Scores:
-    tables, items, statistics, lower, notes = rows
+    tables, items, statistics, lower, notes = _rows(roles, asked)
     item = roles.item
     runs = [samples_of(table, item) for table in tables]
     if items is not None and not item.samples and any(set(each) != set(items[0]) for each in items):
@@ -269,8 +267,8 @@ def _stacked_rows(rows: _Rows, roles: Roles, asked: Asked) -> Scores:
             System(name, each, None if items is None else items[i], runs[i])
             for i, (name, each) in enumerate(zip(roles.names, statistics, strict=True))
         ],
-        clusters=None if cluster is None else _clusters_of(tables, keys, cluster),
-        strata=None if strata is None else _clusters_of(tables, keys, strata, "task"),
+        clusters=None if cluster is None else clusters_of(tables, keys, cluster),
+        strata=None if strata is None else clusters_of(tables, keys, strata, "task"),
         missing=asked.missing,
         notes=notes,
         numbered=item.numbered or not item.samples,
@@ -280,19 +278,9 @@ def _stacked_rows(rows: _Rows, roles: Roles, asked: Asked) -> Scores:
 
 def pair_of(roles: Roles, asked: Asked) -> PairedScores:
     """Return the two systems as a pair."""
-    rows = _rows(roles, asked)
-    if roles.item.samples or (rows.items is not None and rows.items[0] != rows.items[1]):
-        return _stacked_rows(rows, roles, asked).pair(*roles.names)
-    pair = pair_up(
-        *rows.statistics,
-        names=roles.names,
-        missing=asked.missing,
-        ids=None if rows.items is None else rows.items[0],
-        clusters=None if asked.cluster is None else shared_clusters(rows.tables, asked.cluster),
-        strata=None if asked.strata is None else shared_clusters(rows.tables, asked.strata, "task"),
-        notes=rows.notes,
-    )
-    return replace(pair, lower_is_better=rows.lower_is_better)
+    # Two uploads may have one name.
+    names = roles.names if len(set(roles.names)) == 2 else ("baseline", "experimental")
+    return scores_of(replace(roles, names=names), asked).pair(*names).named(*roles.names)
 
 
 def joined(
@@ -302,7 +290,9 @@ def joined(
     """Pair the rows of two tables, whose columns are known, on their ids, in the baseline's order."""
     rows = aligned(tables, id, scores, samples=False)
     baseline, experimental = (table.statistics(each) for table, each in zip(rows.tables, scores, strict=True))
-    return pair_up(baseline, experimental, names=names, missing=missing, ids=rows.ids, notes=[rows.note, *notes])
+    systems = [System("baseline", baseline, rows.ids), System("experimental", experimental, rows.ids)]
+    both = stacked(systems, clusters=None, missing=missing, notes=[rows.note, *notes])
+    return both.pair("baseline", "experimental").named(*names)
 
 
 def _statistics(tables: Sequence[Table], roles: Roles, missing_value: MissingValue) -> list[Statistics]:
@@ -346,42 +336,34 @@ def stacked(
         raise OptionError(f"missing == {missing!r}, must be 'error' or 'drop'.")
     first = systems[0]
     if first.runs is None:
-        for other in systems[1:]:  # refused as two systems are
-            pair_up(
-                first.statistics, other.statistics, names=(first.name, other.name), missing=missing, ids=first.items
-            )
-    widths = {each.statistics.values.shape[1] for each in systems}
-    if len(widths) > 1:
+        for other in systems[1:]:
+            check_pair(first.statistics, other.statistics, first.items)
+    if len({each.statistics.values.shape[1] for each in systems}) > 1:
         raise DataError("The systems have different numbers of score columns: all need the same.")
     for each in systems:
         refuse_wrong_counts(each.statistics)
     runs = None if numbered else _run_names(systems)
-    n_runs = 1 if first.runs is None else max(len(set(each.runs or ())) for each in systems)
     items = _items(systems)
-    place = {name: i for i, name in enumerate(items)}
-    array = np.full((len(systems), n_runs, len(items), widths.pop()), np.nan)
-    for s, each in enumerate(systems):
-        rows = range(len(items)) if each.items is None else [place[item] for item in each.items]
-        order = {name: r for r, name in enumerate(runs or dict.fromkeys(each.runs or ()))}
-        array[s, [0] * len(rows) if each.runs is None else [order[run] for run in each.runs], rows] = (
-            each.statistics.values
-        )
+    array = _array(systems, items, runs)
+    n_runs = array.shape[1]
     array[np.isnan(array).any(axis=-1)] = np.nan
     lacking: NDArray[np.bool_] = np.asarray(np.isnan(array).all(axis=(1, 3)))
     gone: list[bool] = np.logical_or.reduce(lacking).tolist()
     notes = [*notes, *dict.fromkeys(note for each in systems for note in each.statistics.notes)]
     if any(gone):
+        if missing == "error" and first.runs is None:
+            raise DataError(missing_scores([each.statistics for each in systems], first.items))
         if missing == "error":
             raise DataError(_complaint(systems, items, lacking))
         dropped = np.flatnonzero(gone).tolist()
-        notes.append(
-            f"{len(dropped):,} of {counted(len(items), 'item')} dropped: a score is missing "
-            f"({first_few([items[i] for i in dropped])})."
-        )
         if len(dropped) == len(items):
-            raise DataError("Every item lacks a score of some system: nothing is left to compare.")
+            raise DataError(
+                f"Every one of the {counted(len(items), 'item')} lacks a score: nothing is left to compare."
+            )
+        where = places(first.statistics, dropped, items if first.items or first.runs else None)
+        notes.append(f"{len(dropped):,} of {counted(len(items), 'item')} dropped: a score is missing ({where}).")
         array = np.delete(array, dropped, axis=2)
-    kept = [item for item, is_gone in zip(items, gone, strict=True) if not is_gone]
+    kept = [item for item, is_gone in zip(items, gone, strict=True) if not is_gone] if any(gone) else items
     if n_runs > 1:
         notes += _without_samples(systems, set(kept), missing)
     means = [
@@ -402,6 +384,20 @@ def stacked(
     if n_runs > 1:
         scores = replace(scores, notes=(_samples_note(scores), *scores.notes))
     return replace(scores, provenance=Provenance(sum(gone), by_position=first.items is None))
+
+
+def _array(systems: Sequence[System], items: Sequence[str], runs: Sequence[str] | None) -> NDArray[np.float64]:
+    """Return the scores of shape (systems, runs, items, statistics), NaN where an item has no such run."""
+    if systems[0].runs is None:
+        return np.array([each.statistics.values for each in systems])[:, None]
+    place = {name: i for i, name in enumerate(items)}
+    orders = [{name: r for r, name in enumerate(runs or dict.fromkeys(each.runs or ()))} for each in systems]
+    width = systems[0].statistics.values.shape[1]
+    array = np.full((len(systems), max(map(len, orders)), len(items), width), np.nan)
+    for s, (each, order) in enumerate(zip(systems, orders, strict=True)):
+        rows = [place[item] for item in each.items or items]
+        array[s, [order[run] for run in each.runs or ()], rows] = each.statistics.values
+    return array
 
 
 def _without_samples(systems: Sequence[System], kept: Collection[str], missing: str) -> Iterator[str]:
@@ -433,24 +429,6 @@ def _samples_note(scores: Scores) -> str:
     each = f"{few:,}" if few == many else f"{few:,} to {many:,}"
     what = "run" if scores.runs is not None else "sample"
     return f"{counted(len(scores), 'item')}, {each} {what}s each: an item's score is their mean."
-
-
-def _clusters_of(
-    tables: Sequence[Table], items: Sequence[Sequence[str]], cluster: Columns, what: str = "cluster"
-) -> dict[str, str]:
-    """Return the cluster (or task) of each item; every table that says has to agree, and at least one must say."""
-    found: dict[str, str] = {}
-    held = [table for table in tables if set(table.names(cluster)) <= set(table.columns)] or tables[:1]
-    for table, names in zip(tables, items, strict=True):
-        if not any(table is each for each in held):
-            continue
-        for line, item, mine in zip(table.lines, names, table.groups(cluster, what), strict=True):
-            if found.setdefault(item, mine) != mine:
-                raise DataError(
-                    f"{table.label}, {table.unit} {line}: {what} {shown(mine)} of item {shown(item)}, which is in "
-                    f"{shown(found[item])} elsewhere: an item belongs to one {what}."
-                )
-    return found
 
 
 def _items(systems: Sequence[System]) -> list[str]:

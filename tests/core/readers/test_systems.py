@@ -121,7 +121,7 @@ def test_an_item_may_lack_a_run_but_not_all():
         Upload("runs.csv", b"".join(lines[:-2])), runs="seed", system="model", id="item", missing="drop"
     )
     assert dropped.ids == ("q1",)
-    assert "1 of 2 items dropped: a score is missing (q2)." in dropped.notes
+    assert "1 of 2 items dropped: a score is missing (id q2)." in dropped.notes
 
 
 def test_items_of_a_long_table_are_paired_by_their_order_if_asked():
