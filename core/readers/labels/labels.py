@@ -472,6 +472,9 @@ def read_label_table(
     ids = None if named is None else table.keys(named)
     table.refuse_repeated(ids or [], "id")
     notes = [f"Items are named by column {named!r}."] if named is not None and id is None else []
+    used = {gold, baseline, experimental, *table.names(named), *table.names(cluster)}
+    unused = [repr(name) for name in table.columns if name not in used]
+    notes += [f"Not used: {first_few(unused)}."] if unused else []
     pair = pair_labels(columns, labels, names=(baseline, experimental), ids=ids, notes=notes)
     return pair if cluster is None else pair.with_clusters(table.groups(cluster))
 

@@ -126,3 +126,9 @@ def test_the_scores_are_those_that_the_files_state_where_they_differ_from_the_la
         [(f"q{i}", system, *row) for system, held in (("old", rows), ("new", other)) for i, row in enumerate(held)],
     )
     assert core.read(Upload("long.csv", long)).digest == pair.digest
+
+
+def test_columns_of_one_table_that_are_not_used_are_named():
+    rows = [(f"q{i}", "ab"[i % 2], "ab"[i % 3 % 2], "a", i) for i in range(9)]
+    pair = core.read(Upload("both.csv", as_table("id,gold,old,new,words", rows)))
+    assert "Not used: 'words'." in pair.notes
