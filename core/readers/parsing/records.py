@@ -7,6 +7,7 @@
 ``[0.5, 1]``, ``["yes", "no"]``     a column called ``score``, or ``label``
 ``{"a": 0.5, "b": 1, …}``           ids and scores
 ``{"a": {…}, "b": {…}, …}``         ids and records
+``{"results": [{…}, {…}], …}``      records, if nothing else holds items
 ==================================  ======================================
 """
 
@@ -188,11 +189,29 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
         value = _whole(text)
         if isinstance(value, dict):
             _refuse_settings(text.label, value)
+    value, label = _unwrapped(value, text.label)
     columns = _columns_of(value)
     if columns is None:
-        return _table(text, _records(text.label, value), "record")
+        return _table(text._replace(label=label), _records(label, value), "record")
     cells = tuple(map(_cells, columns.values()))
-    return _printable_table(Table(text.label, tuple(columns), cells, range(1, len(cells[0]) + 1), "record"), text), []
+    return _printable_table(Table(label, tuple(columns), cells, range(1, len(cells[0]) + 1), "record"), text), []
+
+
+def _unwrapped(value: Any, label: str) -> tuple[Any, str]:
+    """Return the only list of records within an object, and the label with the keys that lead to it.
+
+    A map is left as it is: what it names may be items, or tasks with their totals.
+    """
+    if not isinstance(value, dict) or _columns_of(value) is not None or _records_of(value) is not None:
+        return value, label
+    held = list(_places(value))
+    if len(held) != 1:
+        return value, label
+    within: Any = value
+    for name in held[0]:
+        within = within[name]
+    are_records = isinstance(within, list) and len(within) > 1 and all(isinstance(each, dict) for each in within)
+    return (within, f"{label} ({'.'.join(held[0])})") if are_records else (value, label)
 
 
 def _refuse_settings(label: str, value: dict[str, Any]) -> None:

@@ -103,6 +103,21 @@ def test_what_is_no_table(text, expected):
     assert expected in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "form", ["{}", '{{"results": {}, "config": {{"model": "x"}}}}', '{{"run": {{"items": {}}}, "acc": 0.5}}']
+)
+@pytest.mark.parametrize("indent", [None, 1])
+def test_the_only_list_of_records_within_an_object_is_read(form, indent):
+    texts = [json.loads(form.format(json.dumps(records))) for records in (RECORDS, RECORDS[::-1])]
+    pair = read(*(file(json.dumps(held, indent=indent), name) for held, name in zip(texts, "ab", strict=True)))
+    assert pair.baseline[:, 0].tolist() == pair.experimental[:, 0].tolist() == [0.25, 1, 0.5]
+
+
+def test_two_lists_of_records_within_an_object_are_refused():
+    with pytest.raises(ComparisonError, match="if they stand under 'train', 'test', save that alone"):
+        read(*(file({"train": RECORDS, "test": RECORDS}, name) for name in "ab"))
+
+
 def test_half_characters_become_their_escapes():
     rows = '{"id": "\\ud800", "x\\udfff": 1}\n{"id": "\\ud801", "x\\udfff": 0}'
     pair = read_tables(file(rows), file(rows), id="id")
