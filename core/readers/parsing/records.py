@@ -204,14 +204,15 @@ def _unwrapped(value: Any, label: str) -> tuple[Any, str]:
     """
     if not isinstance(value, dict) or _columns_of(value) is not None or _records_of(value) is not None:
         return value, label
-    held = list(_places(value))
-    if len(held) != 1:
-        return value, label
-    within: Any = value
-    for name in held[0]:
-        within = within[name]
-    are_records = isinstance(within, list) and len(within) > 1 and all(isinstance(each, dict) for each in within)
-    return (within, f"{label} ({'.'.join(held[0])})") if are_records else (value, label)
+    found = []
+    for place in _places(value):
+        within: Any = value
+        for name in place:
+            within = within[name]
+        if isinstance(within, dict) or all(isinstance(each, dict) for each in within):
+            found.append((within, f"{label} ({'.'.join(place)})"))
+    is_list = len(found) == 1 and isinstance(found[0][0], list) and len(found[0][0]) > 1
+    return found[0] if is_list else (value, label)
 
 
 def _refuse_settings(label: str, value: dict[str, Any]) -> None:

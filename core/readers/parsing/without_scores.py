@@ -33,7 +33,7 @@ def refuse_log(label: str, value: Any) -> None:
     if not isinstance(first, dict):
         return
     for keys, what, advice in _OBJECTS:
-        if keys <= first.keys():
+        if keys <= first.keys() and not isinstance(first.get("details"), list):  # a list is one of records
             raise DataError(f"{label} is {what}: {advice}.")
     results = first.get("results")
     tasks = [task for task in results.values() if isinstance(task, dict)] if isinstance(results, dict) else []

@@ -104,7 +104,13 @@ def test_what_is_no_table(text, expected):
 
 
 @pytest.mark.parametrize(
-    "form", ["{}", '{{"results": {}, "config": {{"model": "x"}}}}', '{{"run": {{"items": {}}}, "acc": 0.5}}']
+    "form",
+    [
+        "{}",
+        '{{"results": {}, "config": {{"model": "x"}}}}',
+        '{{"run": {{"items": {}}}, "tags": ["a", "b"], "accuracy": 0.5}}',
+        '{{"accuracy": 0.5, "details": {}}}',
+    ],
 )
 @pytest.mark.parametrize("indent", [None, 1])
 def test_the_only_list_of_records_within_an_object_is_read(form, indent):
