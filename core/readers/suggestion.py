@@ -149,10 +149,11 @@ def refuse_one_system(files: Sequence[Source]) -> None:
     surest, _ = likely([File(file)])[0]
     if not surest.takes(1):
         width = _width(File(file)) if surest.is_plain and File(file).shape == "numbers" else 0
-        if width > 2:
+        if width > 1:
+            names = "old,new" if width == 2 else "id,old,new"
             raise OptionError(
                 f"{label_of(file)} has {width:,} numbers a line and no names: put a line above that names the columns, "
-                "such as id,old,new. If they are of one system, name the other's file after it."
+                f"such as {names}. If they are of one system, name the other's file after it."
             )
         raise OptionError(
             f"{label_of(file)} holds one system only, as {surest.holds} do: name the other's file after it."

@@ -38,6 +38,7 @@ from core.readers.parsing.notation import is_judgment, says_right
 from core.readers.parsing.numeric import fault_message, is_annotated, is_number
 from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
 from core.readers.parsing.table import Table
+from core.readers.parsing.without_scores import claim
 
 # More kinds of values are not classes.
 _MOST_CLASSES = 20
@@ -241,7 +242,13 @@ def names_rows(table: Table) -> str:
 def refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
     """Refuse a table whose rows seem to be systems; ``left`` are its columns of numbers."""
     first = names_rows(table)
-    if asked.id is not None or asked.columns is not None or asked.systems or len(left) < 2 or len(table) < 2:
+    if asked.id is not None or asked.columns is not None or asked.systems or len(table) < 2:
+        return
+    is_unique = len(set(table.column(first))) == len(table)
+    if len(left) < 2:
+        # A row and one number for each system.
+        if rows_are_systems(first) and is_unique and table.numeric_columns:
+            _refuse_measures(table, first, table.numeric_columns)
         return
     # pandas writes no name above an index, which names the systems of a table that was turned. A table of no more
     # rows than columns of numbers seldom holds items, whatever the first column is called.
@@ -249,18 +256,26 @@ def refuse_leaderboard(table: Table, asked: Asked, left: Sequence[str]) -> None:
     may_be = (may_rank(first) or is_small) and first not in table.numeric_columns
     called = {re.sub("[0-9]+", "", cell) for cell in table.stripped(first)} - set(table.columns)
     is_turned = may_be and len(called) > 1 and len(table) <= 2 * len(left)
-    if (rows_are_systems(first) or is_turned) and len(set(table.column(first))) == len(table):
+    if (rows_are_systems(first) or is_turned) and is_unique:
         if are_measures(left):
-            raise OptionError(
-                f"{table.label}: column {first!r} names each row, and {quoted(left)} seem to be measures of whole "
-                "systems, which have no mean: give files with a score for each item, or, if each row is an item, name "
-                f"the column {choice('id', '--id', first)}."
-            )
+            _refuse_measures(table, first, left)
         raise OptionError(
             f"{table.label}: column {first!r} names each row, so that rows seem to be systems and columns items or "
             "tasks. Say whether to exchange them (transpose=True, --transpose), or whether each row is an item "
             f"{choice('id', '--id', first)}."
         )
+
+
+def _refuse_measures(table: Table, system: str, measures: Sequence[str]) -> NoReturn:
+    totals = [
+        dict(zip(table.columns, row, strict=True)) for row in zip(*map(table.stripped, table.columns), strict=True)
+    ]
+    seem = "seem to be measures" if len(measures) > 1 else "seems to be a measure"
+    raise OptionError(
+        f"{table.label}: column {system!r} names each row, and {quoted(measures)} {seem} of whole systems, which have "
+        "no mean: give files with a score for each item, or, if each row is an item, name the column "
+        f"{choice('id', '--id', system)}{claim(totals)}."
+    )
 
 
 def refuse_faulty_cells(table: Table, beside: Collection[str]) -> None:

@@ -50,7 +50,11 @@ def kind_of(text: Text) -> str:
     names = [name for i, name in enumerate(filled[0]) if name or any(any(row[i : i + 1]) for row in filled[1:])]
     # The index of a pandas table has no name.
     unnamed = len(names) > 1 and not names[0]
-    has_header = not numeric[0] and not any(is_written_number(name) or is_missing(name) for name in names[unnamed:])
+    # A column of gold labels may be called true, where no row says so.
+    truths = {"true", "false"} - {field.casefold() for row in filled[1:] for field in row}
+    has_header = not numeric[0] and not any(
+        is_missing(name) or (is_written_number(name) and name.casefold() not in truths) for name in names[unnamed:]
+    )
     # The columns of a turned pandas table are numbered.
     has_header |= unnamed and are_running(filled[0][1:]) and all(row[0] for row in filled[1:])
     widths = {len(row) for row in filled}

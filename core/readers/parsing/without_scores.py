@@ -113,6 +113,7 @@ def _has_winners(head: Sequence[str], record: Mapping[str, Any]) -> bool:
 
 
 _ACCURACY = re.compile(r"(?:^|[_ .-])(?:acc|accuracy|exact_match|em)$", re.IGNORECASE)
+_COUNT = re.compile(r"(?:^|[_ .-])(?:correct|right|solved|passed)$", re.IGNORECASE)
 _SIZE = re.compile(r"(?:^|[_ .-])(?:samples|n|total|size|examples|items|support)$", re.IGNORECASE)
 _REPORT = frozenset(("precision", "recall", "f1-score", "support"))
 # A file of one score may have such a header.
@@ -138,7 +139,7 @@ def refuse_totals(tables: Sequence[Table]) -> None:
     )
     raise DataError(
         f"{labels} {verb} totals of {whole} ({first_few(names)}), not scores of items: give "
-        f"{'a file' if len(tables) == 1 else 'files'} with a score for each item{rows}{_claim(values)}."
+        f"{'a file' if len(tables) == 1 else 'files'} with a score for each item{rows}{claim(values)}."
     )
 
 
@@ -174,17 +175,19 @@ def _are_numbered(names: Sequence[str]) -> bool:
     return is_running and len(names) >= _FEWEST_NUMBERED and len({re.sub(r"[0-9]+", "", name) for name in names}) == 1
 
 
-def _claim(systems: Sequence[dict[str, str]]) -> str:
-    """Return the command that says what two accuracies may mean, where these are known."""
+def claim(systems: Sequence[Mapping[str, str]]) -> str:
+    """Return the end of a message with the command that tests two totals, if they are accuracies of known sizes."""
     if len(systems) != 2:
         return ""
     for name, first in systems[0].items():
-        if not _ACCURACY.search(name) or name not in systems[1]:
+        is_count = bool(_COUNT.search(name))
+        if not (is_count or _ACCURACY.search(name)) or name not in systems[1]:
             continue
         sizes = {each[size].removesuffix(".0") for each in systems for size in each if _SIZE.search(size)}
         if len(sizes) == 1 and sizes == {size for size in sizes if size.isdigit()}:
             size = sizes.pop()
-            baseline, experimental = (_counted(share, int(size)) for share in (first, systems[1][name]))
+            stated = [f"{cell}/{size}" if is_count else _counted(cell, int(size)) for cell in (first, systems[1][name])]
+            baseline, experimental = stated
             return (
                 f"; of the totals alone, helped-hurt claim --n {size} --baseline {baseline} --experimental "
                 f"{experimental} says whether the difference may be significant"

@@ -3,8 +3,8 @@
 import pytest
 
 from core.errors import DataError, OptionError
-from core.readers import read_label_table, read_labels, read_systems, read_tables, suggest
-from core.readers.parsing.file import load_table
+from core.readers import read, read_label_table, read_labels, read_systems, read_tables, suggest
+from core.readers.parsing.file import File, load_table
 from tests.core.readers.parts import upload
 
 
@@ -101,3 +101,8 @@ def test_pandas_numbers_the_columns_of_a_table_that_was_turned(corner, first, va
 @pytest.mark.parametrize("text", ["q1,0,1,2\nq2,1,1,2\nq3,2,0,1\n", "q1,1,2,3,4,5\nq2,2,2,3,4,1\nq3,2,0,1,1,1\n"])
 def test_few_running_numbers_are_scores_of_an_item(text):
     assert load_table(upload(text)).columns[1] == "column 2"
+
+
+def test_a_column_of_gold_labels_may_be_called_true():
+    assert File(upload("id,true,old,new\n1,2.5,3,4\n2,3.5,1,2\n")).shape == "columns"
+    assert len(read(upload("q1,true,false\nq2,true,true\nq3,false,true\n"))) == 3

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import core
-from core.errors import DataError
+from core.errors import DataError, OptionError
 from core.readers import Upload, suggest
 from core.readers.parsing.problems import refuse_blank_lines
 
@@ -48,6 +48,22 @@ def test_columns_and_rows_are_a_table(more):
     pair = core.read_tables(old, Upload("new.table.json", old.data.replace(b"0.25", b"1.0")), columns="score")
     assert (pair.baseline[:, 0].tolist(), pair.experimental[:, 0].tolist()) == ([0.5, 0.25], [0.5, 1])
     assert pair.ids == (("x", "y") if "index" in more else ("q1", "q2"))
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("system,n,correct\nold,100,70\nnew,100,75\n", "--n 100 --baseline 70/100 --experimental 75/100 says"),
+        (
+            "model,accuracy,n\nold,0.7,100\nnew,0.75,100\n",
+            "--n 100 --baseline 70/100 --experimental 75/100 says whether",
+        ),
+        ("model,bleu\na,20\nb,21\nc,25\n", "each row is an item, name the column \\(id='model', --id model\\)\\."),
+    ],
+)
+def test_a_row_of_totals_for_each_system_leads_to_a_claim(text, end):
+    with pytest.raises(OptionError, match=f"of whole systems, which have no mean.*{end}"):
+        core.read(Upload("totals.csv", text.encode()))
 
 
 def test_names_that_are_numbered_are_items_and_not_measures():
