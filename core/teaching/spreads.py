@@ -6,7 +6,8 @@ probability. With θ = 2π/(Ng), the cell that begins at the sum c + jg has the 
 
     P(c + jg ≤ S < c + (j + 1)g) = 1/(Ng) Σ_k φ(kθ) e^{−ikθc} D(kθ) e^{−2πijk/N},   D(t) = Σ_{i<g} e^{−iti},
 
-over −Ng/2 < k ≤ Ng/2, so terms whose k differ by N are added before one FFT of length N. Few terms can be seen.
+over −Ng/2 < k ≤ Ng/2, so terms whose k differ by N are added before one FFT of length N. Few terms can be seen. The
+terms for k and −k are conjugates, because the probabilities are real.
 """
 
 from typing import NamedTuple
@@ -122,29 +123,32 @@ def helped_hurt_spreads(
     period = width * size
     a, b = helped / n, hurt / n
     frame, k = _terms(*frequencies(n, np.stack([a, 1 - a - b, b], axis=1), period), period)
-    angle, step = 2 * np.pi * k / period[frame], np.exp(2j * np.pi * k / period[frame])
+    # Tangents of half an angle and of half a phase, for speed, as in core.distributions.trinomial.
+    half_angle = np.pi * k / period[frame]
+    tangent = np.abs(np.tan(half_angle))  # rounding may move π/2 beyond the pole
+    c = 1 / (1 + tangent**2)
+    s = tangent * (tangent * c)
+    a, b, g = a[frame], b[frame], width[frame]
+    turn = np.arctan2(2 * (a - b) * tangent * c, 1 - 2 * (a + b) * s)
     with np.errstate(divide="ignore"):
-        exponent = n[frame] * np.log1p(a[frame] * (step - 1) + b[frame] * (step.conj() - 1))
-    terms = np.exp(exponent - 1j * first[frame] * angle)
-    if width.max() > 1:
-        terms *= _geometric(angle, width[frame])
-    # The terms for k and −k are conjugates; k = 0 and k = Ng/2 have no partner.
-    terms[(k > 0) & (2 * k < period[frame])] *= 2
-    folded = np.zeros((len(n), size), dtype=complex)
-    np.add.at(folded, (frame, k % size), terms)
-    mass = np.fft.fft(folded, axis=1).real
+        absolute = np.exp(n[frame] / 2 * np.log1p(-np.minimum(4 * s * ((1 - a - b) * (a + b) + 4 * a * b * c), 1)))
+    if width.max() > 1:  # |D(t)| = sin(gt/2)/sin(t/2)
+        absolute *= np.where(k > 0, np.sin(g * half_angle) / np.maximum(tangent * np.sqrt(c), 1e-300), g)
+    half = np.tan((n[frame] * turn - (2 * first[frame] + g - 1) * half_angle) / 2)
+    # For real sums the second half of the folded terms is the conjugate of the first, which irfft() counts twice.
+    place = k % size
+    once = (k == 0) | (2 * k == period[frame]) | (place % (size // 2) != 0)
+    absolute *= np.where(once, 1, 2) / (1 + half**2)
+    conjugate = np.where(place > size // 2, 1, -1)
+    cell = frame * (size // 2 + 1) + np.minimum(place, size - place)
+    parts = (1 - half**2) * absolute, 2 * conjugate * half * absolute
+    real, imaginary = (np.bincount(cell, part, len(n) * (size // 2 + 1)).reshape(len(n), -1) for part in parts)
+    mass = np.fft.irfft(real + 1j * imaginary, size)
     sums = first[:, None] + width[:, None] * np.arange(size)
-    mass /= period[:, None]
+    mass /= width[:, None]
     mass[(mass <= _NEGLIGIBLE) | (sums > n[:, None]) | (sums + width[:, None] <= -n[:, None])] = 0.0
     mass /= mass.sum(axis=1, keepdims=True)
     return Spreads(n, width, sums, mass, upper)
-
-
-def _geometric(angle: Floats, width: Integers) -> Floats:
-    """Σ_{i<g} e^{−iti} = e^{−it(g−1)/2} sin(gt/2)/sin(t/2)."""
-    with np.errstate(invalid="ignore"):
-        ratio = np.where(angle > 0, np.sin(width * angle / 2) / np.sin(angle / 2), width)
-    return np.exp(-0.5j * (width - 1) * angle) * ratio
 
 
 def _terms(low: Floats, high: Floats, period: Integers) -> tuple[Integers, Integers]:
