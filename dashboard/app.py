@@ -24,19 +24,21 @@ STATIC = Path(__file__).parent / "static"
 
 
 def index_routes(addresses: Iterable[str]) -> list[Route]:
-    """Return the routes that answer the address of each page with the client's own page, with the style of this app.
+    """Return the routes that answer the address of each page with the client's own page, this app's style and a script.
 
-    A style that came with the elements of a page would come after some of them, and move them.
+    A style that came with the elements of a page would come after some of them, and move them. The script would come
+    again with every redraw.
     """
     page = Path(file_util.get_static_dir(), "index.html").read_text(encoding="utf-8")
     style, projector = ((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in ("style", "projector"))
+    script = (STATIC / "drag.js").read_text(encoding="utf-8")
     # Until the page shows the button that leads to the projector's view, which means that it was left.
     projector = f"html:not(:has(.st-key-to_projector)) {{ {projector} }}"
 
     async def index(request: Request) -> HTMLResponse:
         styles = style + projector if request.query_params.get("projector") == "1" else style
         # In the body: rules of the same weight must follow those that the client adds to the head.
-        styled = page.replace("</body>", f"<style>{styles}</style></body>")
+        styled = page.replace("</body>", f"<style>{styles}</style><script>{script}</script></body>")
         return HTMLResponse(styled, headers={"Cache-Control": "no-cache"})
 
     base = str(st.get_option("server.baseUrlPath")).strip("/")

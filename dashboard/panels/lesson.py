@@ -26,8 +26,8 @@ def draw_steps() -> None:
     following = left[0][0].lower() + left[0][1:] if left else "all done"
     ticks = "".join("✓" if i in done else "○" for i in range(len(lesson.steps)))
     label = unbroken(f"**Try this** {ticks} {following}")
-    # A fixed key keeps it open while its label changes.
-    with st.container(key=f"settings_steps_{page}"), st.popover(label, key=f"_steps_{page}", type="tertiary"):
+    # A fixed key keeps it open while its label changes; with this one print leaves it out, as it does settings.
+    with st.popover(label, key=f"settings_steps_{page}", type="tertiary"):
         st.markdown(unbroken(steps_text(lesson, done)))
 
 

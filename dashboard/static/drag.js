@@ -1,11 +1,10 @@
 // The picture of *Helped and hurt* follows its sliders while they are dragged; the page follows when they are let go.
-if (!window.followsSliders) {
-  window.followsSliders = true
+{
   const sliders = [".st-key-n", ".st-key-helped, .st-key-helped_percent", ".st-key-hurt, .st-key-hurt_percent"]
   const mostSteps = 48 // of helped and of hurt, as in live.py
   let held = null
   const show = () => {
-    const frame = document.querySelector(".st-key-live_picture form.vega-bindings input")
+    const frame = document.querySelector('form.vega-bindings input[name="frame"]')
     if (!held || !frame || held.input.value === held.shown) return
     held.shown = held.input.value
     const [min, max, step, value] = ["min", "max", "step", "value"].map(name => Number(held.input[name]))

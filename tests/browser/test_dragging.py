@@ -46,7 +46,7 @@ def test_a_drag_moves_the_picture_and_sends_nothing(open_page):
 @pytest.mark.thorough
 def test_the_picture_follows_a_slider_and_the_page_when_it_is_let_go(open_page):
     page = open_page("/helped-and-hurt?n=500&helped=10&hurt=7")
-    picture = page.locator(".st-key-live_picture").get_by_test_id("stVegaLiteChart")
+    picture = page.get_by_test_id("stVegaLiteChart").first
     expect(picture).to_contain_text("10 helped, 7 hurt of 500 items")
     # Ten items leave no room for those hurt.
     for slider, least, said in (

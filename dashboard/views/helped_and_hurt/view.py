@@ -17,7 +17,7 @@ from dashboard.inputs.settings import choose_question
 from dashboard.panels.chart import by_slider, draw
 from dashboard.panels.lesson import draw_introduction, draw_questions, draw_steps
 from dashboard.panels.links import link_to
-from dashboard.panels.projector import STATIC, projecting, settings_place, verdict_and_picture
+from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
 from dashboard.panels.tests import draw_tests
 from dashboard.server import cache
 from dashboard.server.work import decided_by_each
@@ -30,7 +30,6 @@ from dashboard.wording.settings import TERMS
 from dashboard.wording.unbroken import shown, unbroken
 
 memory = st.session_state
-DRAG = (STATIC / "drag.js").read_text()
 
 
 def draw_live(counts: Counts, question: dict[str, Any], spread: Comparison, alt: str, title: str) -> None:
@@ -45,9 +44,7 @@ def draw_live(counts: Counts, question: dict[str, Any], spread: Comparison, alt:
         return int(passed.numbers[0]), frame_rows(passed, spread.bootstrap_distribution, **question)
 
     own, rows = cache.kept("frames", (*counts, *shape, *question.values()), make)
-    with st.container(key="live_picture"):
-        draw(live_spec, rows, alt, title, dragged=by_slider(FRAME, "frame", own, min=own, max=4_000, step=1))
-    st.html(f"<script>{DRAG}</script>", unsafe_allow_javascript=True)
+    draw(live_spec, rows, alt, title, dragged=by_slider(FRAME, "frame", own, min=own, max=4_000, step=1))
 
 
 @section
@@ -63,13 +60,13 @@ def draw_study(question: dict[str, Any]) -> None:
         settings = settings.container(key="sliders")
         said = picture = beside
     with settings:
-        with settings_place("counts"):
-            # The steps are here, because most of them use the sliders.
-            draw_steps()
+        # The steps are here, because most of them use the sliders.
+        draw_steps()
+        if not projecting():
             choose_preset()
         counts = choose_counts()
-        sent = question | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
-        with settings_place("sent"):
+        if not projecting():
+            sent = question | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
             link_to("", "Send to *Two systems*", sent, others=True, icon="send")
     pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts))
     # Only the chosen alternative and no chart of each test, for speed: a slider waits for this.
