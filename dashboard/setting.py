@@ -2,9 +2,11 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from core.readers.parsing.table import names_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +91,18 @@ def listed(names: Iterable[str]) -> str:
     return line.getvalue()
 
 
-def names_in(text: str | None) -> tuple[str, ...]:
-    """Return the names that `listed` wrote, in order.
+def names_in(text: str | None, known: Collection[str]) -> tuple[str, ...]:
+    """Return the names that `listed` wrote, in order; also known names that are joined by plain commas.
 
     Examples
     --------
-    >>> names_in('new,"a, b"'), names_in(None)
+    >>> names_in('new,"a, b"', ["a, b", "new"]), names_in(None, ["new"])
     (('new', 'a, b'), ())
+    >>> names_in("new,a, b", ["a, b", "new"])
+    ('new', 'a, b')
     """
-    return tuple(next(csv.reader([text]), [])) if text else ()
+    if not text:
+        return ()
+    names = tuple(next(csv.reader([text]), []))
+    joined = names_of(text, known)
+    return joined if set(joined) <= set(known) and not set(names) <= set(known) else names

@@ -8,15 +8,17 @@ import streamlit as st
 
 from core.common.phrases import counted, first_few
 from core.errors import ComparisonError
-from core.readers import FORMATS, Arrangement, Format, Preview, Role, Upload, preview
+from core.readers import Arrangement, Format, Preview, Role, Upload, preview
 from core.readers.columns.items import POSITION
+from core.readers.columns.joining import one_or_more
 from core.readers.format import Files, Option
 from core.report.escape import markdown
-from dashboard.inputs.choices import choose_line, exchange
-from dashboard.inputs.formats import MISSING, NUMBERS, swapped, uploads_in
+from dashboard.inputs.asked import Asked, choose_numbers, draw_choice, key_of
+from dashboard.inputs.formats import MISSING, other_system, uploads_in
 from dashboard.server import work
 from dashboard.server.reading import read_files
-from dashboard.wording.settings import DIRECTIONS
+from dashboard.setting import listed
+from dashboard.settings import DATA
 
 _IN_A_ROW = 3
 _MOST_COLUMNS = 8
@@ -28,10 +30,10 @@ def seen(upload: Upload) -> Preview:
 
 
 class Columns(NamedTuple):
-    """The reader's options, the names in a link that the file lacks, the missing choices, and the question."""
+    """The reader's options, what a link names that the file lacks, the missing choices, and the question."""
 
     options: dict[str, Any]
-    unknown: list[str]
+    unknown: list[Asked]
     lacking: list[str]
     question: str = ""
 
@@ -56,53 +58,40 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
     if memory.get("_picked_for") not in (None, these):
         # New files reset the choices; the columns that a link names are kept until its files arrive.
         memory.update(
-            {f"pick_{option.name}": None for each in FORMATS.values() for option in each.options if not option.hint}
-            | {"pick_direction": "auto", "pick_missing_value": "", "pick_transpose": False}
+            {name: DATA[name].default for name in DATA if name.startswith("pick_") and name != "pick_missing"}
         )
         memory["_picked_for"] = None
     first = uploads[0]
     found = _arranged(format, uploads)
     proposed = _proposals(format, found) | proposed
+    logs = list(files[format.named[0].name]) if format.takes_many else uploads
     options: dict[str, Any] = {}
-    picks = {}
-    unknown = []
-    asked = 0
-    items = ""
+    asked: list[Asked] = []
     for option in format.options:
         if option.hint:
             options[option.name] = _typed(format, option)
             continue
-        logs = list(files[format.named[0].name]) if format.takes_many else uploads
         choices = choices_of(format, option, logs, options)
-        likely = proposed.get(option.name)
+        likely = proposed.get(option.name) or _called(option, first)
         if isinstance(likely, tuple) and not option.many:
             # Several columns name the items together.
             likely = ",".join(likely)
             choices = (*choices, likely)
+        needed = option.required or option.asked
         # An option with a single possible value is not asked, such as the id of a file of labels.
-        if not (_is_asked(option) or len(choices) >= option.fewest):
+        if not needed and len(choices) < option.fewest:
             continue
         # After a swap each option uses the setting of the other system, so the chosen columns move with the systems.
-        name = next(iter(swapped({option.name: None}))) if swap else option.name
-        wanted = memory.get(f"pick_{name}")
-        picked = _parsed(wanted, choices, option.many)
-        if wanted and picked is None:
-            there = f": choose among {first_few(choices, width=40)}" if choices else ""
-            unknown.append(f"{first.name} has no column {wanted} ({option.label.lower()}){there}.")
-        if asked % _IN_A_ROW == 0:
+        name = other_system(option.name) if swap else option.name
+        each = Asked(option.name, option.label, f"pick_{name}", choices, likely, option.many, needed)
+        key, other = (key_of(format.name, each, choices) for each in (name, other_system(name)))
+        if name == "cluster":
+            other = next((key_of(format.name, "id", each.choices) for each in asked if each.name == "id"), "")
+        if len(asked) % _IN_A_ROW == 0:
             places = st.columns(_IN_A_ROW, vertical_alignment="bottom")
-        with places[asked % _IN_A_ROW]:
-            initial = picked if wanted else likely or _called(option, first)
-            key, other = (_key(format, each, choices) for each in (name, *swapped({name: None})))
-            if name == "id":
-                items = key
-            elif name == "cluster":
-                other = items
-            # Logs of several tasks need one of them, or the average.
-            needed = _is_asked(option) or (option.name == "task" and not _averaged(format, uploads))
-            label = option.label if needed else f"{option.label}, optional"
-            options[option.name] = picks[name] = _choose(label, key, other, option, choices, initial)
-        asked += 1
+        with places[len(asked) % _IN_A_ROW]:
+            options[option.name] = _choose(each, option, key, other, needed or _is_needed(option, format, uploads))
+        asked.append(each)
     lacks = "missing" in format.shared and (bool(memory.get("pick_missing_value")) or _has_gaps(uploads))
     if lacks and st.checkbox(MISSING, key="pick_missing", persist_state="session"):
         options["missing"] = "drop"
@@ -113,9 +102,10 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
         draw_preview(
             first, {option.label: options.get(option.name) for option in columns}, found.roles if found else ()
         )
-    lacking = [option.label for option in format.options if _is_asked(option) and not options[option.name]]
+    unknown = [each for each in asked if each.is_unknown]
+    lacking = [each.label for each in asked if each.needed and not options[each.name]]
     if not lacking and not unknown:
-        memory.update({f"pick_{name}": _written(value) for name, value in picks.items()})
+        memory.update({each.setting: _written(options[each.name], each.many) for each in asked})
         memory["_picked_for"] = these
     given = {name: value for name, value in options.items() if value or value is False}
     if given.get("transpose"):
@@ -123,27 +113,42 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
     return Columns(given, unknown, lacking, found.question if found else "")
 
 
+def _choose(asked: Asked, option: Option, key: str, other: str, needed: bool) -> Any:
+    """Draw an option's list, which exchanges its value with another list, and return the chosen value."""
+    memory = st.session_state
+    if asked.needed and asked.shown and key in memory and not memory[key]:
+        # This value depends on the choice of another column.
+        memory[key] = asked.shown
+    widget: dict[str, Any] = {
+        "placeholder": "Choose a system" if option.values_of else "Choose a column" if option.is_column else "Choose"
+    }
+    if option.name == "cluster":
+        # The column that groups the items does not name them as well.
+        widget["before"] = POSITION
+    if option.many:
+        widget["help"] = "One column; two (numerator, denominator) for a ratio; four (recall's and precision's) for F1."
+    chosen = draw_choice(asked, option.label if needed else f"{option.label}, optional", key, other, **widget)
+    return one_or_more(chosen) if option.many else chosen
+
+
 _LAYOUTS = {"table": "wide", "long": "long", "tables": "auto"}
-_ASKED = ("id", "item", "runs", "cluster", "strata", "measure", "columns", "system", "score")
 
 
 def _arranged(format: Format, uploads: list[Upload]) -> Arrangement | None:
     """Return how the readers interpret a table, given the chosen columns; None for files that are not tables."""
-    if format.name not in _LAYOUTS or st.session_state.get("pick_transpose"):
-        return None
     memory = st.session_state
+    if format.name not in _LAYOUTS or memory.get("pick_transpose"):
+        return None
     files = tuple(uploads)
     try:
-        options = {each.name: each for each in format.options if each.is_column and each.values_of is None}
-        asked: dict[str, str | None] = {}
-        for name in _ASKED:
-            drawn = memory.get(f"pick_{name}")
-            if name in options:
-                drawn = memory.get(_key(format, name, choices_of(format, options[name], uploads, {}))) or drawn
-            if drawn:
-                asked["id" if name == "item" else name] = _written(tuple(drawn) if isinstance(drawn, list) else drawn)
-        key = (format.name, *sorted(asked.items()))
-        return read_files("arrangement of two", files, key, work.arranged, files, _LAYOUTS[format.name], asked)
+        beside: dict[str, str | None] = {}
+        for option in format.options:
+            name = "id" if option.name == "item" else option.name
+            if name in (*work.BESIDE, "columns"):
+                chosen = memory.get(key_of(format.name, option.name, choices_of(format, option, uploads, {})))
+                beside[name] = _written(chosen, option.many) or memory.get(f"pick_{option.name}")
+        key = (format.name, *sorted((name, text) for name, text in beside.items() if text))
+        return read_files("arrangement of two", files, key, work.arranged, files, _LAYOUTS[format.name], beside)
     except ComparisonError:
         return None  # the reader reports the error
 
@@ -160,45 +165,12 @@ def _proposals(format: Format, found: Arrangement | None) -> dict[str, Any]:
     return told
 
 
-def choose_numbers(prefix: str, rows: bool) -> dict[str, Any]:
-    """Draw which scores are better, what marks a missing score, and whether rows are systems; return the choices."""
-    memory = st.session_state
-    places = st.columns(3 if rows else 2, vertical_alignment="bottom")
-    choose_line(NUMBERS["lower_is_better"], DIRECTIONS, f"{prefix}_direction", places[0])
-    places[1].text_input(
-        NUMBERS["missing_value"], key=f"{prefix}_missing_value", placeholder="such as -1", persist_state="session",
-        help="Type none where every number is a score.",
-    )  # fmt: skip
-    if rows:
-        places[2].checkbox(NUMBERS["transpose"], key=f"{prefix}_transpose", persist_state="session")
-    return numbers_chosen(prefix) | ({"transpose": True} if rows and memory[f"{prefix}_transpose"] else {})
-
-
-def numbers_chosen(prefix: str) -> dict[str, Any]:
-    """Return the chosen arguments of the readers other than columns."""
-    memory = st.session_state
-    chosen: dict[str, Any] = {}
-    if memory[f"{prefix}_direction"] != "auto":
-        chosen["lower_is_better"] = memory[f"{prefix}_direction"] == "lower"
-    if mark := memory[f"{prefix}_missing_value"].strip():
-        chosen["missing_value"] = mark
-    return chosen
-
-
-def _key(format: Format, name: str, choices: tuple[str, ...]) -> str:
-    """Return the key of the widget of an option: new files with other choices reset it."""
-    return f"_option_{format.name}_{name}_{hash(choices)}"
-
-
-def _is_asked(option: Option) -> bool:
-    return option.required or option.asked
-
-
-def _averaged(format: Format, uploads: list[Upload]) -> bool:
-    """Return whether the scores are averaged over the values of a chosen column or field."""
-    (option,) = (each for each in format.options if each.name == "strata")
-    choices = choices_of(format, option, uploads, {})
-    return bool(st.session_state.get(_key(format, "strata", choices)))
+def _is_needed(option: Option, format: Format, uploads: list[Upload]) -> bool:
+    """Return whether it is the task of logs: they need one of several tasks, unless these are averaged."""
+    if option.name != "task":
+        return False
+    [strata] = (each for each in format.options if each.name == "strata")
+    return not st.session_state.get(key_of(format.name, "strata", choices_of(format, strata, uploads, {})))
 
 
 def _has_gaps(uploads: list[Upload]) -> bool:
@@ -235,50 +207,9 @@ def _called(option: Option, first: Upload) -> str | tuple[str, ...] | None:
     return next(fitting, looked.id_column if option.name == "id" else None)
 
 
-def _parsed(text: str | None, choices: tuple[str, ...], many: bool) -> str | tuple[str, ...] | None:
-    """Return the values that a link names, or None if one of them is not among the choices."""
-    if text in choices:
-        return text
-    names = tuple((text or "").split(","))
-    return names if many and set(names) <= set(choices) else None
-
-
-def _written(value: str | tuple[str, ...] | None) -> str | None:
-    return ",".join(value) if isinstance(value, tuple) else value or None
-
-
-def _choose(label: str, key: str, other: str, option: Option, choices: tuple[str, ...], initial: Any) -> Any:
-    wanted = (initial,) if isinstance(initial, str) else initial or ()
-    offered = [name for name in wanted if name in choices]
-    if offered and _is_asked(option) and key in st.session_state and not st.session_state[key]:
-        # This value depends on the choice of another column.
-        st.session_state[key] = offered if option.many else offered[0]
-    before = st.session_state.get(key, offered if option.many else next(iter(offered), None))
-    if option.name == "cluster":
-        # The column that groups the items does not name them as well.
-        before = POSITION
-    changed: dict[str, Any] = {"on_change": exchange, "args": (key, other, before)}
-    if option.many:
-        chosen = st.multiselect(
-            label,
-            choices,
-            offered,
-            key=key,
-            placeholder="Choose a column",
-            persist_state="session",
-            help="One column; two (numerator, denominator) for a ratio; four (recall's and precision's) for F1.",
-            **changed,
-        )
-        return chosen[0] if len(chosen) == 1 else tuple(chosen)
-    return st.selectbox(
-        label,
-        choices,
-        choices.index(offered[0]) if offered else None,
-        key=key,
-        placeholder="Choose a system" if option.values_of else "Choose a column" if option.is_column else "Choose",
-        persist_state="session",
-        **changed,
-    )
+def _written(value: Any, many: bool) -> str | None:
+    """Return a chosen value, or several, as the text of a setting."""
+    return listed((value,) if isinstance(value, str) else value) if value and many else value or None
 
 
 def _typed(format: Format, option: Option) -> tuple[str, ...]:

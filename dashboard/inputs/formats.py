@@ -89,6 +89,10 @@ def swapped(roles: dict[str, Any]) -> dict[str, Any]:
     >>> swapped({"gold": "a", "baseline": "b", "experimental": "c"})
     {'gold': 'a', 'baseline': 'c', 'experimental': 'b'}
     """
-    other = {"baseline": "experimental", "experimental": "baseline"}
-    exchanged = {other.get(role, role): value for role, value in roles.items()}
+    exchanged = {other_system(role): value for role, value in roles.items()}
     return {role: exchanged[role] for role in (*roles, *exchanged) if role in exchanged}
+
+
+def other_system(role: str) -> str:
+    """Return the role of the other system; other roles belong to none."""
+    return {"baseline": "experimental", "experimental": "baseline"}.get(role, role)

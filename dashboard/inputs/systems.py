@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from core.common.phrases import first_few
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError
@@ -18,8 +17,17 @@ from core.readers.columns.items import POSITION
 from core.report import Origin
 from core.report.escape import markdown
 from core.report.reproduce import pair_origin, systems_origin
-from dashboard.inputs.choices import choose_line, choose_optional, exchange
-from dashboard.inputs.columns import choices_of, choose_numbers, draw_preview, numbers_chosen
+from dashboard.inputs.asked import (
+    Asked,
+    choose_numbers,
+    draw_choice,
+    key_of,
+    numbers_chosen,
+    say_lacking,
+    say_unknown,
+)
+from dashboard.inputs.choices import choose_line, choose_optional
+from dashboard.inputs.columns import choices_of, draw_preview
 from dashboard.inputs.formats import MISSING, NUMBERS, remedies_in
 from dashboard.inputs.uploaded import NAMES_OF_RIGHT, look, readable
 from dashboard.inputs.uploads import Offer, choose_files, chosen_files, draw_example
@@ -27,7 +35,8 @@ from dashboard.pages import PAGES
 from dashboard.samples import CLASSIFIERS, OF_CLASSIFIERS
 from dashboard.server import cache, work
 from dashboard.server.reading import read_files
-from dashboard.setting import listed, names_in
+from dashboard.setting import listed
+from dashboard.settings import MANY
 from dashboard.wording.settings import COLUMNS, LAYOUTS, LOGS, arranged_words
 
 _OFFER = Offer(
@@ -47,32 +56,6 @@ class Systems(NamedTuple):
     origin: Origin
 
 
-class Asked(NamedTuple):
-    """An argument of `read_systems`: its possible values, the value that the files suggest, and the number it takes."""
-
-    name: str
-    choices: tuple[str, ...]
-    proposed: Any
-    many: bool = False
-    fewest: int = 2
-
-    @property
-    def setting(self) -> str:
-        """The name of the setting that holds the chosen value."""
-        return f"many_{self.name}"
-
-    @property
-    def value(self) -> Any:
-        """The chosen or suggested value; None if a link names a value that the files do not have."""
-        text = st.session_state[self.setting]
-        if not text:
-            return self.proposed
-        if not self.many:
-            return text if text in self.choices else None
-        names = names_in(text)
-        return names if set(names) <= set(self.choices) else None
-
-
 def systems_at_hand() -> Systems | None:
     """Return the systems of the settings, or None, with a message on the page, if something is missing.
 
@@ -90,24 +73,17 @@ def systems_at_hand() -> Systems | None:
         st.info(f"**More files:** the other systems' scores. {markdown(files[0].name)} holds one system only.")
         return None
     asked = list(asked_of(files, found))
-    unknown = [each for each in asked if each.value is None and st.session_state[each.setting]]
-    for each in unknown:
-        there = f": choose among {first_few(each.choices, width=40)}" if each.choices else ""
-        wanted = st.session_state[each.setting]
-        st.warning(markdown(f"{files[0].name} has no {wanted} ({COLUMNS[each.name].lower()}){there}."))
-    needed = {
-        "wide": ("columns",), "long": ("system", "id", "score"), "tables": ("columns",), "segments": ("reference",),
-    }.get(found.kind, ())  # fmt: skip
-    lacking = [COLUMNS[each.name] for each in asked if each.name in needed and not each.value and each not in unknown]
+    unknown = [each for each in asked if each.is_unknown]
+    say_unknown(unknown, files[0].name)
+    lacking = [each.label for each in asked if each.needed and not each.value and not each.is_unknown]
     if lacking:
         widgets = WIDGETS if found.kind == "long" else WIDGETS | {"system": _AFTER_LAYOUT}
-        why = f" {markdown(remedies_in(None, found.question, widgets))}" if found.question else ""
-        st.info(f"**Still to choose:** {'; '.join(lacking)}.{why}", icon=":material/view_column:")
+        say_lacking(lacking, remedies_in(None, found.question, widgets))
     if lacking or unknown:
         return None
     options = {each.name: each.value for each in asked if each.value}
     if found.kind == "wide" and len(options["columns"]) < 2:
-        st.info("**Still to choose:** a second system's column.", icon=":material/view_column:")
+        say_lacking(["a second system's column"])
         return None
     if st.session_state["many_missing"]:
         options["missing"] = "drop"
@@ -147,14 +123,14 @@ def arranged(files: tuple[Upload, ...]) -> Arrangement:
     """Return how the files hold their systems, according to the settings."""
     memory = st.session_state
     kind = memory["layout"] or None
-    beside = {name: memory[f"many_{name}"] or None for name in _ASKED}
+    beside = {name: memory[f"many_{name}"] or None for name in work.BESIDE}
     return read_files("arrangement", files, (kind, *beside.values()), work.arranged, files, kind, beside)
 
 
 # The page's names for the arguments that messages about many systems recommend
 WIDGETS = COLUMNS | NUMBERS | {"missing": MISSING, "transpose": "The table has"}
 _AFTER_LAYOUT = f"{WIDGETS['transpose']}: {LAYOUTS['long']}”, “{COLUMNS['system']}"
-_ASKED = ("runs", "cluster", "strata", "id", "system", "score", "measure")
+_NEEDED = {"wide": ("columns",), "long": ("system", "id", "score"), "tables": ("columns",), "segments": ("reference",)}
 
 
 def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
@@ -173,7 +149,9 @@ def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
         if name == "reference":
             proposed = tuple(each.name for each in files if NAMES_OF_RIGHT.search(each.name))
         fewest = next((each.fewest for each in found.format.options if each.name == name), 2) if found.format else 2
-        yield Asked(name, _choices(files, found, name), proposed, name in ("columns", "reference"), fewest)
+        choices, needed = _choices(files, found, name), name in _NEEDED.get(found.kind, ())
+        many = name in ("columns", "reference")
+        yield Asked(name, COLUMNS[name], f"many_{name}", choices, proposed, many, needed, fewest)
 
 
 def _choices(files: tuple[Upload, ...], found: Arrangement, name: str) -> tuple[str, ...]:
@@ -197,9 +175,6 @@ def _origin(files: tuple[Upload, ...], options: dict[str, Any]) -> Origin:
     )
 
 
-_AFRESH = {"layout": "auto", "many_missing": False, "many_missing_value": "", "many_direction": "auto"}
-
-
 def choose_systems() -> Systems | None:
     """Draw the widgets of the source; return the systems, or None while something is missing or wrong.
 
@@ -210,21 +185,17 @@ def choose_systems() -> Systems | None:
     files = files_at_hand(say=True)
     if not files:
         return None
-    _begin_afresh(files)
+    memory = st.session_state
+    if memory.get("_many_for") not in (None, hash(files)):
+        # New files reset the choices; the columns that a link names are kept until its files arrive.
+        memory.update({name: setting.default for name, setting in MANY.items() if name != "many"})
+    memory["_many_for"] = hash(files)
     try:
         _draw_columns(files)
         return systems_at_hand()
     except ComparisonError as error:
         st.error(markdown(remedies_in(None, str(error), WIDGETS)), icon=":material/error:")
         return None
-
-
-def _begin_afresh(files: tuple[Upload, ...]) -> None:
-    """Reset the columns chosen for other files; the columns that a link names are kept until its files arrive."""
-    memory = st.session_state
-    if memory.get("_many_for") not in (None, hash(files)):
-        memory.update({f"many_{name}": None for name in COLUMNS} | _AFRESH)
-    memory["_many_for"] = hash(files)
 
 
 def _draw_columns(files: tuple[Upload, ...]) -> None:
@@ -258,22 +229,13 @@ def _draw_columns(files: tuple[Upload, ...]) -> None:
 
 
 def _draw_choice(each: Asked, kind: str) -> None:
-    memory = st.session_state
-    label = COLUMNS[each.name] if each.name != "columns" or kind == "wide" else "Score"
-    if not each.many:
-        names = (each.proposed,) if isinstance(each.proposed, str) else each.proposed or ()
-        choose_optional(label, each.choices, each.setting, f"{', '.join(names)} (recognised)" if names else "none")
+    label = each.label if each.name != "columns" or kind == "wide" else "Score"
+    if each.many:
+        if chosen := draw_choice(each, label, key_of(kind, each.setting, each.choices)):
+            st.session_state[each.setting] = None if chosen == each.proposed else listed(chosen)
         return
-    chosen = st.multiselect(
-        label,
-        each.choices,
-        [name for name in each.value or () if name in each.choices],
-        # New files with other choices reset the widget.
-        key=f"_option_many_{each.name}_{hash((each.choices, kind))}",
-        persist_state="session",
-    )
-    if chosen:
-        memory[each.setting] = None if tuple(chosen) == each.proposed else listed(chosen)
+    names = (each.proposed,) if isinstance(each.proposed, str) else each.proposed or ()
+    choose_optional(label, each.choices, each.setting, f"{', '.join(names)} (recognised)" if names else "none")
 
 
 PARTS = {"first_system": "Baseline", "second_system": "Experimental"}
@@ -291,29 +253,20 @@ def two_of_many(swap: bool) -> tuple[PairedScores, Origin] | None:
         return None
     scores = found.scores
     names = []
-    widgets = [f"_option_{key}_{hash(scores.names)}" for key in PARTS]
-    others = reversed(widgets)
-    for place, widget, other, (key, label) in zip(st.columns(2), widgets, others, PARTS.items(), strict=True):
-        wanted = memory[key]
-        chosen = place.selectbox(
-            label,
-            scores.names,
-            scores.names.index(wanted) if wanted in scores.names else None,
-            key=widget,
-            placeholder="Choose a system",
-            persist_state="session",
-            filter_mode="contains" if len(scores.names) > 8 else None,
-            on_change=exchange,
-            args=(widget, other, wanted),
-        )
-        if chosen is None and wanted:
-            st.warning(markdown(f"There is no system {wanted}."), icon=":material/warning:")
-        elif chosen:
-            memory[key] = chosen
+    lists = [Asked(key, label, key, scores.names) for key, label in PARTS.items()]
+    keys = [key_of("pair", name, scores.names) for name in PARTS]
+    mode = "contains" if len(scores.names) > 8 else None
+    for place, each, key, other in zip(st.columns(2), lists, keys, reversed(keys), strict=True):
+        with place:
+            chosen = draw_choice(each, each.label, key, other, placeholder="Choose a system", filter_mode=mode)
+        if chosen:
+            memory[each.setting] = chosen
+        elif each.is_unknown:
+            st.warning(markdown(f"There is no system {memory[each.setting]}."), icon=":material/warning:")
         names.append(chosen)
     first, second = names
     if first is None or second is None or first == second:
-        st.info("**Still to choose:** two different systems.", icon=":material/view_column:")
+        say_lacking(["two different systems"])
         return None
     pair = cache.of_pair("pairs", scores, (first, second), lambda: _pair(scores, first, second))
     return (pair.swapped() if swap else pair), pair_origin(

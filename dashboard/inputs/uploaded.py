@@ -12,6 +12,7 @@ from core.readers import FORMATS, Format, Suggestion, Upload
 from core.readers.format import Files
 from core.report.escape import markdown
 from core.report.reproduce import each_of
+from dashboard.inputs.asked import say_lacking, say_unknown
 from dashboard.inputs.choices import ask
 from dashboard.inputs.columns import choose_columns, seen
 from dashboard.inputs.formats import names_of, remedies_in, swapped, uploads_in
@@ -70,11 +71,9 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
         if len(files) > len(format.slots):
             _offer_many(len(files))
         return None
-    for sentence in columns.unknown:
-        st.warning(markdown(sentence), icon=":material/warning:")
+    say_unknown(columns.unknown, uploads_in(chosen)[0].name, "column ")
     if columns.lacking:
-        why = f" {markdown(remedies_in(format, columns.question))}" if columns.question else ""
-        st.info(f"**Still to choose:** {'; '.join(columns.lacking)}.{why}", icon=":material/view_column:")
+        say_lacking(columns.lacking, remedies_in(format, columns.question))
         return None
     return format, chosen, columns.options
 

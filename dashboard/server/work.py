@@ -17,6 +17,7 @@ from core.ranking.ranked import Ranking
 from core.ranking.ranking import rank
 from core.readers import FORMATS, Arrangement, Suggestion, Upload, arrangement, read_systems, suggest
 from core.readers.columns.items import POSITION
+from core.readers.columns.joining import one_or_more
 from core.readers.format import MARKED, Files, Format
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source, several
@@ -155,17 +156,21 @@ def pair_in(format: Format, files: Files, options: dict[str, Any]) -> PairedScor
     return pair
 
 
+# The columns whose choice changes how tables are read
+BESIDE = ("runs", "cluster", "strata", "id", "system", "score", "measure")
+
+
 def arranged(files: tuple[Upload, ...], kind: str | None, beside: dict[str, str | None]) -> Arrangement:
     """Return how the files hold many systems, using the chosen columns that the files have."""
     layout: dict[str, Any] = {"kind": "wide", "transpose": True} if kind == "rows" else {"kind": kind or "auto"}
     found = arrangement(*files, **layout)
     held: dict[str, Any] = {}
     for name, value in beside.items():
-        several = names_in(value)
+        several = (value,) if value in found.columns else names_in(value, found.columns)
         if (name == "measure" and value) or (name, value) == ("id", POSITION):
             held[name] = value
         elif several and set(several) <= set(found.columns):
-            held[name] = several if len(several) > 1 or name == "columns" else value
+            held[name] = several if name == "columns" else one_or_more(several)
     return arrangement(*files, **layout, **held) if held else found
 
 

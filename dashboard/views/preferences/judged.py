@@ -87,7 +87,7 @@ def _choose_systems(data: Preferences) -> tuple[str, ...] | None:
     """Draw the choice of the systems; return the chosen ones, or None if there are fewer than two."""
     memory = st.session_state
     if len(data.names) == 2:
-        first = names_in(memory["judged_systems"])[:1]
+        first = names_in(memory["judged_systems"], data.names)[:1]
         left = st.selectbox(
             "Wins are those of",
             data.names,
@@ -97,7 +97,7 @@ def _choose_systems(data: Preferences) -> tuple[str, ...] | None:
         )
         chosen = (left, *(name for name in data.names if name != left))
     else:
-        wanted = [name for name in names_in(memory["judged_systems"]) if name in data.names]
+        wanted = [name for name in names_in(memory["judged_systems"], data.names) if name in data.names]
         chosen = tuple(
             st.multiselect(
                 "Systems: two are tested, more are ranked",

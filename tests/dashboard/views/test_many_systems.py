@@ -105,6 +105,21 @@ def test_what_a_link_names_and_the_files_do_not_hold_is_asked_for(many, query, s
     assert query_of(app) == {"many": "upload", **query}
 
 
+def test_a_link_names_columns_with_a_comma(many):
+    wide = "".join(f"d{i // 2},q{i},{i % 2},{i % 3},{i % 4}\n" for i in range(24))
+    query = {"many": "upload", "many_columns": '"old, tuned",new', "many_cluster": "doc, part"}
+    app = drop(many(**query), table_csv=f'"doc, part",id,"old, tuned",new,best\n{wide}'.encode())
+    assert {each["name"] for each in result(app)["systems"]} == {"old, tuned", "new"}
+    assert query_of(app) == query
+    # The columns of a link say how the other columns of a long table are read.
+    long = "".join(f"{name},{prompt},q{i},{(i * 7 + len(name)) % 5}\n" for i in range(6)
+                   for name in ("old", "tuned", "tiny") for prompt in "xy")  # fmt: skip
+    query = {"many": "upload", "many_system": "model, size", "many_runs": "prompt"}
+    app = drop(many(**query), long_csv=f'"model, size",prompt,item,score\n{long}'.encode())
+    assert result(app)["n_items"] == 6
+    assert query_of(app) == query
+
+
 def test_a_long_table_with_runs_and_its_layout(many):
     rows = [
         f"{item},{system},{seed},{(item * 7 + seed * 3 + shift) % 5 > 1:d}"

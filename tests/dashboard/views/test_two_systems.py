@@ -284,6 +284,24 @@ def test_two_columns_that_name_the_items_together_are_chosen_as_one(visit, heade
     assert result(app)["n_items"] == result(drop(visit(**link), table_csv=table))["n_items"] == 12
 
 
+@pytest.mark.parametrize("one", [True, False])
+def test_a_link_names_columns_with_a_comma(visit, one):
+    lines = [f"d{i // 2},{i % 2},{i % 3},{i % 4},9" for i in range(24)]
+    table = "\n".join(['"doc, part",seg,"old, tuned",new,words', *lines]).encode()
+    app = drop(visit(source="upload"), table_csv=table)
+    systems = {select.label: select for select in app.multiselect}
+    systems["Baseline's score"].set_value(["old, tuned"] if one else ["old, tuned", "words"])
+    systems["Experimental's score"].set_value(["new"] if one else ["new", "words"]).run()
+    link = query_of(app)
+    assert link["pick_id"] == "doc, part,seg"
+    assert link["pick_baseline"] == ('"old, tuned"' if one else '"old, tuned",words')
+    earlier = link | {"pick_baseline": "old, tuned" if one else "old, tuned,words"}
+    for query in (link, earlier):
+        again = drop(visit(**query), table_csv=table)
+        assert result(again) == result(app)
+        assert query_of(again) == link
+
+
 def test_a_column_is_no_cluster_for_its_name_alone(visit):
     table = "\n".join(["id,cluster,old,new", *(f"q{i},c{i // 4},{i % 2},{int(i % 3 > 0)}" for i in range(24))])
     shown = result(drop(visit(source="upload"), table_csv=table.encode()))
