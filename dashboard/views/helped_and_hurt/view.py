@@ -5,10 +5,10 @@ from typing import Any
 import pyarrow as pa
 import streamlit as st
 
-from core import report
 from core.data.synthetic import helped_hurt
 from core.inference.result import Comparison
 from core.planning.planning import repeat_study
+from core.report.numbers import unit_of_result
 from core.report.sentences import chance_sentence, changes_sentence, conclusion_sentence, headline
 from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
@@ -68,11 +68,11 @@ def draw_study(question: dict[str, Any]) -> None:
         if not projecting():
             sent = question | {"source": "synthetic", "both": 0, "swap": False, "metric": "mean"}
             link_to("", "Send to *Two systems*", sent, others=True, icon="send")
-    pair = cache.kept("synthetic", (*counts, 0), lambda: helped_hurt(*counts))
     # Only the chosen alternative and no chart of each test, for speed: a slider waits for this.
     key, options = (*counts, *question.values()), question | {"metric": "mean"}
-    asked = cache.kept("tests", key, lambda: decided_by_each(pair, options))
-    result, unit = asked[question["test"]].result, report.unit_of(pair, "mean")
+    asked = cache.kept("tests", key, lambda: decided_by_each(helped_hurt(*counts), options))
+    result = asked[question["test"]].result
+    unit = unit_of_result(result)
     with said:
         st.header(shown(headline(result, unit)), anchor=False)
     with picture:

@@ -1,6 +1,6 @@
 """The texts of *Helped and hurt*."""
 
-import numpy as np
+from statistics import quantiles
 
 from core.common.claimed import claimable
 from core.inference.notes import few_changed_note
@@ -64,7 +64,7 @@ def repeat_sentence(studies: RepeatedStudies) -> str:
 
 def repeat_caption(studies: RepeatedStudies) -> str:
     """Return the caption about the variation of p-values between studies."""
-    low, high = np.quantile(studies.pvalue, [0.1, 0.9])
+    low, *_, high = quantiles(studies.pvalue.tolist(), n=10, method="inclusive")
     return (
         f"The same systems and the same kind of items, but other items each time: 8 of 10 p-values lie between "
         f"{claimable(low)} and {claimable(high)}. Blue diamonds are at or below α. A single p-value is one of these "
