@@ -302,6 +302,13 @@ def test_a_link_names_columns_with_a_comma(visit, one):
         assert query_of(again) == link
 
 
+def test_a_cluster_of_a_long_table_is_chosen(visit):
+    rows = [f"{name},d{i // 2},q{i},{(i + k) % 3}" for k, name in enumerate(("old", "new")) for i in range(12)]
+    app = drop(visit(source="upload"), long_csv="\n".join(["model,doc,item,score", *rows]).encode())
+    next(each for each in app.selectbox if each.label.startswith("Cluster")).select("doc").run()
+    assert result(app)["clusters"]["n_clusters"] == 6
+
+
 def test_a_column_is_no_cluster_for_its_name_alone(visit):
     table = "\n".join(["id,cluster,old,new", *(f"q{i},c{i // 4},{i % 2},{int(i % 3 > 0)}" for i in range(24))])
     shown = result(drop(visit(source="upload"), table_csv=table.encode()))
