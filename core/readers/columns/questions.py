@@ -55,7 +55,7 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
         return
     table = tables[0]
     once = [name for name in table.columns if table.columns.count(name) == 1]
-    for gold in (name for name in once if text_role(name) in ("gold", "label")):
+    for gold in (name for role in ("gold", "label") for name in once if text_role(name) == role):
         kinds = set(table.stripped(gold))
         if gold in table.numeric_columns and len(kinds) > _MOST_CLASSES:
             _refuse_predictions(table, gold, asked)
