@@ -20,6 +20,7 @@ _PICKED = dict.fromkeys(option.name for format in FORMATS.values() for option in
 _SYNTHETIC = ("source", "synthetic")
 _UPLOAD = ("source", "upload")
 _SYSTEMS = ("source", "systems")
+_SEED = Setting(0, int, low=0, high=2**32 - 1)
 
 # The primer's ten questions: a gain of ten points that is not significant
 COUNTS = {
@@ -29,15 +30,15 @@ COUNTS = {
 }
 
 
+def _source(*others: str, when: tuple[str, str] | None = None) -> Setting:
+    """Return the setting of a page's source: an example, files, pasted text, or one of these others."""
+    also = {"example": "sample", "files": "upload"}
+    return Setting("sample", choices=("sample", "upload", "paste", *others), when=when, also=also, asked=True)
+
+
 # The source of the scores of many systems, and the columns of their files; None means that the files suggest it
 MANY = {
-    "many": Setting(
-        "sample",
-        choices=("sample", "upload", "paste"),
-        when=_SYSTEMS,
-        also={"example": "sample", "files": "upload"},
-        asked=True,
-    ),
+    "many": _source(when=_SYSTEMS),
     "layout": Setting("auto", choices=("auto", "wide", "long", "rows"), when=_SYSTEMS),
     **{f"many_{name}": Setting(None, when=_SYSTEMS) for name in COLUMNS},
     "many_missing": Setting(False, bool, when=_SYSTEMS),
@@ -47,17 +48,12 @@ MANY = {
 
 # The source of a page's scores
 DATA = {
-    "source": Setting(
-        "sample",
-        choices=("sample", "upload", "paste", "synthetic", "systems"),
-        also={"example": "sample", "files": "upload"},
-        asked=True,
-    ),
+    "source": _source("synthetic", "systems"),
     "sample": Setting("clear_gain", choices=tuple(SAMPLES), when=("source", "sample"), asked=True),
     "kind": Setting("auto", choices=lambda: ("auto", *FORMATS), when=_UPLOAD, asked=True),
     **COUNTS,
     "both": Setting(0, int, low=0, high=1_000_000, when=_SYNTHETIC, asked=True),
-    # The chosen columns, several separated by commas; None means that the files suggest them
+    # The chosen columns, several separated by commas and quoted if needed; None means that the files suggest them
     **{f"pick_{name}": Setting(None, when=_UPLOAD) for name in _PICKED},
     "pick_missing": Setting(False, bool, when=_UPLOAD),
     "pick_missing_value": Setting("", when=_UPLOAD),
@@ -85,7 +81,7 @@ COMPARE = {
     "interval": Setting("percentile", choices=("percentile", "basic", "bca")),
     "method": Setting("auto", choices=("auto", "exact", "monte-carlo")),
     "resamples": Setting(10_000, int, low=100, high=1_000_000),
-    "seed": Setting(0, int, low=0, high=2**32 - 1),
+    "seed": _SEED,
     "boundary": Setting("include", choices=("include", "exclude")),
     "margin": Setting(None, float, low=1e-12),
     "over": Setting("mean", choices=RUNS),
@@ -124,16 +120,12 @@ MANY_SYSTEMS = MANY | {
     "alpha": COMPARE["alpha"],
     "correction": Setting("holm", choices=tuple(CORRECTIONS)),
     "over": COMPARE["over"],
-    "confidence_level": COMPARE["confidence_level"],
-    "resamples": COMPARE["resamples"],
-    "seed": COMPARE["seed"],
+    **{name: COMPARE[name] for name in ("confidence_level", "resamples", "seed")},
 }
 
 # *Preferences*: the source of the judgments, and the arguments of `core.prefer`
 PREFERENCES = {
-    "judged": Setting(
-        "sample", choices=("sample", "upload", "paste"), also={"example": "sample", "files": "upload"}, asked=True
-    ),
+    "judged": _source(),
     # The columns of a table; None means that the files suggest them
     "judged_item": Setting(None, parameter="item"),
     "judged_judge": Setting(None, parameter="judge"),
@@ -182,12 +174,12 @@ RESAMPLE_BY_HAND = {
     ),
     "by_hand": Setting("resample", choices=("resample", "flip")),
     "draws": Setting(0, int, low=0, high=100_000),
-    "draw_seed": Setting(0, int, low=0, high=2**32 - 1),
+    "draw_seed": _SEED,
     "flips": Setting(0, int, low=0, high=100_000),
-    "flip_seed": Setting(0, int, low=0, high=2**32 - 1),
+    "flip_seed": _SEED,
     "all_flips": Setting(False, bool),
     "whole": Setting(False, bool),
-    "choice": Setting(0, int, low=0, high=2**32 - 1),
+    "choice": _SEED,
     "guess": Setting(None, float, low=0, high=1),
     "revealed": Setting(False, bool),
 }
@@ -199,7 +191,7 @@ HELPED_AND_HURT = {
     "helped_percent": Setting(40.0, float, low=0, high=100, when=("counted_in", "percent")),
     "hurt_percent": Setting(30.0, float, low=0, high=100, when=("counted_in", "percent")),
     **PRIMER,
-    "repeat_seed": Setting(0, int, low=0, high=2**32 - 1),
+    "repeat_seed": _SEED,
     "lesson": Setting(1, int, low=1, high=3),
     "lesson_seed": Setting(2, int, low=0, high=2**32 - 1),
 }
@@ -227,7 +219,7 @@ EXACT_OR_SAMPLED = {
     "study": Setting("taggers", choices=("taggers", "own")),
     "sentences": Setting("1000", choices=("250", "500", "1000", "2000", "4000", "8000"), when=("study", "taggers")),
     "usual_p": Setting(True, bool, when=("study", "taggers")),
-    "study_seed": Setting(0, int, low=0, high=2**32 - 1),
+    "study_seed": _SEED,
     "timed_to": Setting("2000", choices=("2000", "4000", "8000", "10000")),
     **DATA,
     "metric": COMPARE["metric"],
