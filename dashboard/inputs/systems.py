@@ -130,41 +130,36 @@ def arranged(files: tuple[Upload, ...]) -> Arrangement:
 # The page's names for the arguments that messages about many systems recommend
 WIDGETS = COLUMNS | NUMBERS | {"missing": MISSING, "transpose": "The table has"}
 _AFTER_LAYOUT = f"{WIDGETS['transpose']}: {LAYOUTS['long']}”, “{COLUMNS['system']}"
+_OF_ROWS = ("id", "runs", "cluster", "strata", "measure")
+# The arguments that can be chosen, in the order of the page, and those that are needed
+_ASKED = {
+    "wide": ("columns", *_OF_ROWS),
+    "long": ("system", "score", *_OF_ROWS),
+    "tables": ("columns", *_OF_ROWS),
+    "scores": (),
+    "segments": ("reference",),
+    "logs": tuple(LOGS),
+}
 _NEEDED = {"wide": ("columns",), "long": ("system", "id", "score"), "tables": ("columns",), "segments": ("reference",)}
 
 
 def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
     """Yield the arguments that can be chosen for these files, in the order in which the page shows them."""
-    names = {
-        "wide": ("columns", "id", "runs", "cluster", "strata", "measure"),
-        "long": ("system", "score", "id", "runs", "cluster", "strata", "measure"),
-        "tables": ("columns", "id", "runs", "cluster", "strata", "measure"),
-        "scores": (),
-        "segments": ("reference",),
-        "logs": tuple(LOGS),
-    }[found.kind]
-    names = ("columns",) if st.session_state["layout"] == "rows" else names
-    for name in names:
-        proposed: Any = found.proposed.get(name)
-        if name == "reference":
-            proposed = tuple(each.name for each in files if NAMES_OF_RIGHT.search(each.name))
-        fewest = next((each.fewest for each in found.format.options if each.name == name), 2) if found.format else 2
-        choices, needed = _choices(files, found, name), name in _NEEDED.get(found.kind, ())
-        many = name in ("columns", "reference")
-        yield Asked(name, COLUMNS[name], f"many_{name}", choices, proposed, many, needed, fewest)
-
-
-def _choices(files: tuple[Upload, ...], found: Arrangement, name: str) -> tuple[str, ...]:
-    if found.kind == "segments":
-        return tuple(each.name for each in files)
-    if found.format is None and name != "measure":
-        by_order = (POSITION,) if (found.kind, name) == ("long", "id") and POSITION not in found.columns else ()
-        return (*found.columns, *by_order)
     format = found.format or FORMATS["table"]
-    option = next((option for option in format.options if option.name == name), None)
-    if option is None or option.choices is None:
-        return ()
-    return choices_of(format, option, files, {})
+    options = {option.name: option for option in format.options}
+    for name in ("columns",) if st.session_state["layout"] == "rows" else _ASKED[found.kind]:
+        option, choices, proposed = options.get(name), found.columns, found.proposed.get(name)
+        if name == "reference":
+            choices = tuple(each.name for each in files)
+            proposed = tuple(each for each in choices if NAMES_OF_RIGHT.search(each))
+        elif option is not None and option.choices is not None:
+            choices = choices_of(format, option, files, {})
+        elif (found.kind, name) == ("long", "id") and POSITION not in choices:
+            choices = (*choices, POSITION)
+        yield Asked(
+            name, COLUMNS[name], f"many_{name}", choices, proposed, many=name in ("columns", "reference"),
+            needed=name in _NEEDED.get(found.kind, ()), fewest=2 if option is None else option.fewest,
+        )  # fmt: skip
 
 
 def _origin(files: tuple[Upload, ...], options: dict[str, Any]) -> Origin:
