@@ -223,7 +223,7 @@ def _typed(format: Format, option: Option) -> tuple[str, ...]:
     return tuple(name.strip() for name in typed.split(",") if name.strip())
 
 
-def draw_preview(upload: Upload, chosen: dict[str, Any], roles: Sequence[Role] = ()) -> None:
+def draw_preview(upload: Upload, chosen: dict[str, Any], roles: Sequence[Role]) -> None:
     """Draw the first rows, with the chosen columns first and headed by their roles; below, name the unused columns."""
     looked = seen(upload)
     taken: dict[str, list[str]] = {}

@@ -9,7 +9,7 @@ from dashboard.panels.projector import projecting
 from dashboard.wording.unbroken import unbroken
 
 
-def draw_introduction(text: str, help: str | None = None) -> None:
+def draw_introduction(text: str, help: str) -> None:
     """Draw the introduction, except on phones, slides and projectors, where the picture comes first."""
     with st.container(key="introduction"):
         st.markdown(unbroken(text), help=help)

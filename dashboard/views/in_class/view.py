@@ -45,18 +45,7 @@ def draw_entrance(code: str) -> None:
     memory["room"] = ""
 
 
-def draw_way_out() -> None:
-    """Draw the button that returns to the form."""
-    leave, none = st.session_state.update, {"room": ""}
-    st.button("Leave the room", icon=":material/logout:", type="tertiary", on_click=leave, args=(none,))
-
-
 _COOKIE = "helped_hurt_room_"
-
-
-def held_key(code: str) -> str:
-    """Return the key that this browser keeps for the room, or an empty string."""
-    return str(st.context.cookies.get(_COOKIE + code.strip().upper(), ""))
 
 
 def keep_key(code: str, key: str) -> None:
@@ -75,7 +64,8 @@ if memory["room_key"]:
     # Remove the key from the address, because the class sees the address on the projector.
     memory["_leads"], memory["room_key"] = memory["room_key"], ""
 code = memory["room"]
-key = memory.get("_leads") or held_key(code)
+# The browser keeps the key of a room that it leads.
+key = memory.get("_leads") or str(st.context.cookies.get(_COOKIE + code.strip().upper(), ""))
 if not code or ((memory.get("_seat") or ("",))[0] != code and not ROOMS.known(code)):
     with st.container(key="entrance"):
         draw_entrance(code)
@@ -92,4 +82,5 @@ else:
         draw_student(code)
     if ROOMS.leads(code, key):
         st.button("Lead this room again", icon=":material/co_present:", on_click=memory.pop, args=("_as_student", None))
-    draw_way_out()
+    leave, none = memory.update, {"room": ""}
+    st.button("Leave the room", icon=":material/logout:", type="tertiary", on_click=leave, args=(none,))

@@ -179,7 +179,7 @@ def _choose_group(groups: Groups) -> str | None:
     )  # fmt: skip
 
 
-def draw_items(pair: PairedScores, items: Items, groups: Groups | None = None) -> None:
+def draw_items(pair: PairedScores, items: Items, groups: Groups | None) -> None:
     """Draw the table with filters by outcome, item name and group; its columns sort on a click."""
     outcomes = _names(items)
     group = None if groups is None else _choose_group(groups)
