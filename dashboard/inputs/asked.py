@@ -48,9 +48,13 @@ class Asked(NamedTuple):
     @property
     def shown(self) -> Any:
         """What its list shows first: a list of values if it takes several."""
-        value = self.value
-        there = [name for name in ((value,) if isinstance(value, str) else value or ()) if name in self.choices]
+        there = [name for name in each_name(self.value) if name in self.choices]
         return there if self.many else next(iter(there), None)
+
+
+def each_name(value: Any) -> tuple[str, ...]:
+    """Return the names of a value, which is one name, several or none."""
+    return (value,) if isinstance(value, str) else tuple(value or ())
 
 
 def key_of(kind: str, name: str, choices: tuple[str, ...]) -> str:

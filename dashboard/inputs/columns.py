@@ -13,7 +13,7 @@ from core.readers.columns.items import POSITION
 from core.readers.columns.joining import one_or_more
 from core.readers.format import Files, Option
 from core.report.escape import markdown
-from dashboard.inputs.asked import Asked, choose_numbers, draw_choice, key_of
+from dashboard.inputs.asked import Asked, choose_numbers, draw_choice, each_name, key_of
 from dashboard.inputs.formats import MISSING, other_system, uploads_in
 from dashboard.server import work
 from dashboard.server.reading import read_files
@@ -209,7 +209,7 @@ def _called(option: Option, first: Upload) -> str | tuple[str, ...] | None:
 
 def _written(value: Any, many: bool) -> str | None:
     """Return a chosen value, or several, as the text of a setting."""
-    return listed((value,) if isinstance(value, str) else value) if value and many else value or None
+    return (listed(each_name(value)) if many else value) or None
 
 
 def _typed(format: Format, option: Option) -> tuple[str, ...]:
@@ -228,7 +228,7 @@ def draw_preview(upload: Upload, chosen: dict[str, Any], roles: Sequence[Role]) 
     looked = seen(upload)
     taken: dict[str, list[str]] = {}
     for label, names in chosen.items():
-        for name in (names,) if isinstance(names, str) else names or ():
+        for name in each_name(names):
             taken.setdefault(name, []).append(label.partition(" (")[0].lower())
     for role in roles:
         if role.what not in _UNUSED:
@@ -278,7 +278,7 @@ def group_columns() -> tuple[str, ...]:
         if each.name == "columns" and value is None:
             value = looked.score_columns
         if each.is_column and each.name not in ("strata", "cluster"):
-            used.update((value,) if isinstance(value, str) else value or ())
+            used.update(each_name(value))
     few = (column for column in looked.columns if column.values and 2 <= len(column.values) <= looked.n_rows / 2)
     return tuple(column.name for column in few if column.name not in used)
 

@@ -21,6 +21,7 @@ from dashboard.inputs.asked import (
     Asked,
     choose_numbers,
     draw_choice,
+    each_name,
     key_of,
     numbers_chosen,
     say_lacking,
@@ -229,8 +230,8 @@ def _draw_choice(each: Asked, kind: str) -> None:
         if chosen := draw_choice(each, label, key_of(kind, each.setting, each.choices)):
             st.session_state[each.setting] = None if chosen == each.proposed else listed(chosen)
         return
-    names = (each.proposed,) if isinstance(each.proposed, str) else each.proposed or ()
-    choose_optional(label, each.choices, each.setting, f"{', '.join(names)} (recognised)" if names else "none")
+    recognised = f"{', '.join(each_name(each.proposed))} (recognised)" if each.proposed else "none"
+    choose_optional(label, each.choices, each.setting, recognised)
 
 
 PARTS = {"first_system": "Baseline", "second_system": "Experimental"}
