@@ -16,8 +16,9 @@ NUMBERS = {
     "transpose": "Rows are systems",
 }
 
-# The argument, or the reader, and the command-line option that a message of a reader recommends.
-_REMEDY = re.compile(r" \((\w+)(?:=([^()]*?))?, --[^()]*\)")
+# The arguments, or the reader, and the command-line options that a message of a reader recommends.
+_REMEDY = re.compile(r" \(([^()]*?), --[^()]*\)")
+_ARGUMENT = re.compile(r"(\w+)(?:=('[^']*'|\"[^\"]*\"|[^,]*))?(?:, |$)")
 
 
 def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] = MappingProxyType({})) -> str:
@@ -44,6 +45,8 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
     'samples of one item (“Item id (to align items)”: task).'
     >>> remedies_in(FORMATS["table"], "name the column that says which (system='model', --system-column model).")
     "name the column that says which (“What the file is: One long table”, “System's name”: model)."
+    >>> remedies_in(FORMATS["table"], "choose two (baseline='a', experimental='b', --baseline-column a …).")
+    "choose two (“Baseline's score”: a, “Experimental's score”: b)."
     """
     labels = {other.reader.__name__: other.title for other in FORMATS.values()}
     long = FORMATS["long"]
@@ -57,16 +60,19 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
     labels |= widgets
 
     def widget(found: re.Match[str]) -> str:
-        name, value = found[1], (found[2] or "").strip("'\"")
-        if name not in labels:
-            return ""
-        return (
-            f" (“{labels[name]}”: {value})"
-            if value and name not in ("missing", "transpose")
-            else f" (“{labels[name]}”)"
-        )
+        arguments = [(name, value.strip("'\"")) for name, value in _ARGUMENT.findall(found[1])]
+        if "columns" not in labels and arguments[0][0] == "columns":
+            # Two systems have a widget each.
+            arguments = list(zip(("baseline", "experimental"), arguments[0][1].split(","), strict=False))
+        chosen = [
+            f"“{labels[name]}”: {value}" if value and name not in ("missing", "transpose") else f"“{labels[name]}”"
+            for name, value in arguments
+            if name in labels
+        ]
+        return f" ({', '.join(chosen)})" if chosen else ""
 
-    return _REMEDY.sub(widget, message)
+    # Two and more columns of systems are the same two widgets.
+    return re.sub(r"( \([^()]+\)) or\1", r"\1", _REMEDY.sub(widget, message))
 
 
 def uploads_in(files: Mapping[str, Any]) -> list[Upload]:
