@@ -11,6 +11,7 @@ from core.readers.parsing.names import (
     ITEM,
     is_sample,
     is_system,
+    is_time,
     is_unit,
     looks_like_id,
     no_system,
@@ -219,6 +220,8 @@ def _rank(rows: _Rows, name: str) -> int:
         return 0
     if text_role(name) is not None:
         return _NEVER
+    if is_time(name) and rows.tables[0].id_column() is not None:
+        return _NEVER  # a row of an item that was tried again
     if is_sample(name) and not lower.endswith("id"):
         return _SAMPLE
     is_number_of_row = lower in _ROW or (lower == "column 1" and rows.is_row_number(name))

@@ -13,7 +13,7 @@ from core.errors import DataError, OptionError
 from core.readers.columns.items import POSITION, Item, is_counter, item_of_rows
 from core.readers.columns.score_columns import is_whole
 from core.readers.format import Choice
-from core.readers.parsing.names import is_called_score, is_sample, looks_like_id, no_system, text_role
+from core.readers.parsing.names import is_called_score, is_sample, is_time, looks_like_id, no_system, text_role
 from core.readers.parsing.numeric import are_numbers, is_number
 from core.readers.parsing.problems import choice, choices, listed_columns
 from core.readers.parsing.table import Columns, Table, in_each
@@ -47,17 +47,20 @@ class Found(NamedTuple):
         return f"Joined on column {first!r}{also}: it names each row, and the files have them in different orders."
 
 
-def id_by_value(tables: Sequence[Table], scores: Sequence[Collection[str]]) -> Found | None:
+def id_by_value(
+    tables: Sequence[Table], scores: Sequence[Collection[str]], by_labels: bool = False
+) -> Found | None:  # fmt: skip
     """Return the columns that hold the same distinct values in every table, or None.
 
-    ``scores`` are the columns of scores or labels of each table, which are not names.
+    ``scores`` are the columns of scores or labels of each table, which are not names. In a table of scores, a row may
+    be named ``by_labels``: one for each class.
     """
     columns = [dict(_candidates(table, taken)) for table, taken in zip(tables, scores, strict=True)]
     shared = [name for name in columns[0] if all(name in others for others in columns)]
-    found = _one_of(tables, columns, shared) or _of_other_names(tables, columns)
+    found = _one_of(tables, columns, shared, by_labels) or _of_other_names(tables, columns)
     if found is None:
         for name in shared:
-            _refuse_doubt(tables, [each[name] for each in columns], name)
+            _refuse_doubt(tables, [each[name] for each in columns], name, by_labels)
     return found
 
 
@@ -70,14 +73,20 @@ def _candidates(table: Table, taken: Collection[str]) -> Iterator[tuple[str, lis
                 yield name, table.stripped(name)
 
 
-def _one_of(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], shared: Sequence[str]) -> Found | None:
+def _one_of(
+    tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], shared: Sequence[str], by_labels: bool
+) -> Found | None:
     nameless = all(name == f"column {i}" for i, name in enumerate(tables[0].columns, 1))
 
     def may_name(name: str) -> bool:
         # Without a header, a first column of numbers with decimals is not names.
         return looks_like_id(name) and not (nameless and _has_decimals(columns[0][name]))
 
-    whole = [name for name in shared if text_role(name) is None and _same_distinct([each[name] for each in columns])]
+    whole = [
+        name for name in shared
+        if (text_role(name) is None or (by_labels and not are_numbers(columns[0][name])))
+        and _same_distinct([each[name] for each in columns])
+    ]  # fmt: skip
     measures = {name for name in whole if _is_measure(columns[0][name])}
     moved = [name for name in whole if any(each[name] != columns[0][name] for each in columns[1:])]
     # Row numbers are not names if rows were sorted before they were numbered.
@@ -128,7 +137,7 @@ def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[st
     return None
 
 
-def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str) -> None:
+def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str, by_labels: bool) -> None:
     """Refuse to join by position if a column contradicts it."""
     if all(each == cells[0] for each in cells):
         return
@@ -144,7 +153,8 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
                     f"{where} differs on {other.unit} {other.lines[row]} ({shown(cells[0][row])} and "
                     f"{shown(held[row])}), so that rows of one position are not one item: {_how(())}."
                 )
-    if text_role(name) is not None or (are_numbers(cells[0]) and not looks_like_id(name)):
+    is_class = by_labels and text_role(name) == "label"
+    if (text_role(name) is not None and not is_class) or (are_numbers(cells[0]) and not looks_like_id(name)):
         return
     folded = [set(map(_folded, set(each))) for each in cells]
     common = set.intersection(*folded)
@@ -283,8 +293,8 @@ def aligned(
     if id is None and runs is None:
         named = shared_id(tables)
         if named is None or any(len(set(table.column(named))) < len(table) for table in tables):
-            found = id_by_value(tables, scores)
-            if found is not None:
+            found = id_by_value(tables, scores, by_labels=samples)
+            if found is not None and not (named is not None and is_time(found.names[0])):
                 names = found.names
                 tables = [table.renamed(name, names[0]) for table, name in zip(tables, names, strict=True)]
                 id, note = names[:1], found.note(tables)

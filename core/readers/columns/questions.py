@@ -12,7 +12,7 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from core.common.phrases import counted, first_few
+from core.common.phrases import counted, first_few, shown
 from core.errors import OptionError
 from core.readers.columns.asked import Asked
 from core.readers.columns.score_columns import LABEL_FILES, alike, systems_in
@@ -30,6 +30,7 @@ from core.readers.parsing.names import (
     no_system,
     quantities,
     rows_are_systems,
+    says_what_data,
     systems_of_runs,
     text_role,
     words_of,
@@ -37,7 +38,7 @@ from core.readers.parsing.names import (
 from core.readers.parsing.notation import is_judgment, says_right
 from core.readers.parsing.numeric import fault_message, is_annotated, is_number
 from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
-from core.readers.parsing.table import Table
+from core.readers.parsing.table import Table, in_each
 from core.readers.parsing.without_scores import claim
 
 # More kinds of values are not classes.
@@ -276,6 +277,35 @@ def _refuse_measures(table: Table, system: str, measures: Sequence[str]) -> NoRe
         "no mean: give files with a score for each item, or, if each row is an item, name the column "
         f"{choice('id', '--id', system)}{claim(totals)}."
     )
+
+
+def refuse_other_data(tables: Sequence[Table], taken: Collection[str]) -> None:
+    """Refuse tables whose rows are of other data, or in another measure, as a column that is not ``taken`` says."""
+    first, *others = tables
+    for name in first.columns:
+        if name in taken or not says_what_data(name) or not in_each(tables, name) or name in first.numeric_columns:
+            continue
+        mine = set(first.stripped(name)) - {""}
+        for table in others:
+            held = set(table.stripped(name)) - {""}
+            if mine and held and mine.isdisjoint(held):
+                cells = " and ".join(shown(min(each)) for each in (mine, held))
+                raise OptionError(
+                    f"{first.label} and {table.label} have no value of column {name!r} in common ({cells}), so their "
+                    "scores do not seem to be of the same data and measure: give files that are, or, if they are all "
+                    "the same, leave that column out."
+                )
+
+
+def refuse_systems_apart(table: Table, names: Sequence[str], asked: Asked) -> None:
+    """Refuse columns of numbers beside a column with a system for each row, where each item has one of them."""
+    system = next((name for name in table.columns if rows_are_systems(name) and repeats(table, name)), None)
+    if system is not None and len(names) > 1 and system not in names:
+        raise OptionError(
+            f"{table.label}: column {system!r} names a system on each row, and each item has only one of them: to "
+            "compare systems, give the scores of all of them on the same items. If each column of numbers is a system, "
+            f"say so {asked.systems_choice(names)}."
+        )
 
 
 def refuse_faulty_cells(table: Table, beside: Collection[str]) -> None:

@@ -24,12 +24,14 @@ from core.readers.columns.questions import (
     refuse_faulty_cells,
     refuse_given_scores,
     refuse_leaderboard,
+    refuse_other_data,
     refuse_other_quantities,
     refuse_running_means,
     refuse_shares,
     refuse_sides,
     refuse_square,
     refuse_sure,
+    refuse_systems_apart,
     repeats,
 )
 from core.readers.columns.score_columns import (
@@ -224,6 +226,7 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
     if given and asked.columns is None:
         notes.append(f"The counts are those of {listed_columns(given[0])}.")
     used = {*joined.item.columns, *joined.item.runs, *taken}
+    refuse_other_data(joined.tables, used)
     scores = given
     if scores is None:
         chosen, why = score_columns(joined.tables, used)
@@ -401,6 +404,7 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     if not given:
         found = [name for name in left if name not in (*item.columns, *item.runs)]
         refuse_other_quantities(table, found, asked)
+        refuse_systems_apart(table, found, asked)
         beside_id = f" beside {_shown(item.columns)}" if item.columns else ""
         notes.append(f"Systems: the {counted(len(found), 'column')} of numbers{beside_id}: {first_few(found)}.")
         refuse_answers(table, found, asked.systems_choice(found))

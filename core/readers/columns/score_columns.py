@@ -16,6 +16,7 @@ from core.readers.columns.asked import Asked
 from core.readers.columns.items import is_counter
 from core.readers.parsing.names import (
     is_called_score,
+    is_effort,
     is_measure,
     is_parameter,
     is_total,
@@ -26,7 +27,7 @@ from core.readers.parsing.names import (
     text_role,
     words_of,
 )
-from core.readers.parsing.notation import are_verdicts
+from core.readers.parsing.notation import are_verdicts, is_judgment
 from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.table import Table, in_each
@@ -48,10 +49,10 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     other is called a score.
     """
     found = {usual_columns(table.columns, others) for table in tables}
-    if len(found) == 1 and None not in found:
-        return next(iter(found)) or (), []
     numeric = [name for name in tables[0].numeric_columns if name not in others and in_each(tables, name)]
     same = [name for name in numeric if _is_same(name, tables)]
+    if len(found) == 1 and None not in found and not (found == {("score",)} and same == ["score"] != numeric):
+        return next(iter(found)) or (), []
     differing = [name for name in numeric if name not in same and not _is_property(tables[0], name)]
     labels = [name for name in tables[0].columns if text_role(name) and name not in others]
     # Without names, "q1,0,5" may be two columns of numbers, or one with a decimal comma.
@@ -63,6 +64,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         and (is_called_score(differing[0]) or not any(map(is_called_score, same)))
         and not any(_may_divide(tables, differing[0], name) for name in same)
     ):
+        _refuse_effort(tables, differing[0], others)
         are = "is" if len(same) == 1 else "are"
         because = (
             f": the tables differ in no other column of numbers ({first_few(same)} {are} the same)" if same else ""
@@ -74,6 +76,34 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     _refuse_prediction(table, differing or numeric)
     likely = [*filter(is_called_score, same), *differing] if differing else numeric
     return (only_column(table, others, "the scores", likely, rates),), []
+
+
+_MOST_VERDICTS = 5
+
+
+def _refuse_effort(tables: Sequence[Table], name: str, others: Collection[str], items: Sequence[str] = ()) -> None:
+    """Refuse the only column of numbers if it is of times or costs, and words beside it may say what was right.
+
+    ``items`` name the items of a long table.
+    """
+    flag = "columns" if len(tables) > 1 else "score"
+    if not is_effort(name):
+        return
+    for beside in tables[0].columns:
+        if beside in others or beside in tables[0].numeric_columns or not in_each(tables, beside):
+            continue
+        cells = [table.stripped(beside) for table in tables]
+        kinds = set().union(*cells) - {""}
+        if len(tables) > 1:
+            differ = any(each != cells[0] for each in cells[1:])
+        else:
+            differ = not _is_of_item(tables[0], beside, items)
+        if differ and 2 <= len(kinds) <= _MOST_VERDICTS:
+            raise OptionError(
+                f"{tables[0].label}: {name!r} is the only column of numbers, and {beside!r} may say what was right "
+                f"({first_few(sorted(kinds))}): write 1 for right and 0 for wrong there, or, if {name!r} is to be "
+                f"compared, say so {choice(flag, _FLAGS[flag], name)}."
+            )
 
 
 def refuse_parts_of_counts(table: Table, names: Sequence[str]) -> None:
@@ -191,8 +221,13 @@ def refuse_counts_beside(table: Table, others: Collection[str], asked: Asked) ->
 
 
 def _is_property(table: Table, name: str) -> bool:
-    """Return whether a column holds whole numbers that describe items, such as lengths; counts of errors are scores."""
-    return is_whole(table, name) and no_system(name) and lower_word(name) is None
+    """Return whether a column holds whole numbers that describe items, such as lengths.
+
+    Counts of errors are scores, and so is what is written in words for right and wrong.
+    """
+    in_words = are_verdicts(next(filter(str.strip, table.column(name)), ""))
+    is_scored = lower_word(name) is not None or is_judgment(name) or in_words
+    return is_whole(table, name) and no_system(name) and not is_scored
 
 
 def only_column(
@@ -203,7 +238,7 @@ def only_column(
     left = [name for name in table.columns if name not in others]
     if len(left) == 1:
         return left[0]
-    able = [name for name in likely if lower_word(name) or not no_system(name)] or likely
+    able = [name for name in likely if not _is_property(table, name)] or likely
     if what == "the scores" and not [*rates, *able]:
         _refuse_words(table, left or table.columns, "name the gold labels too (gold=, --gold FILE|COLUMN)")
     raise OptionError(
@@ -231,7 +266,9 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
     called = [name for name in varying if is_called_score(name)]
     rates = _rates([table], varying, [name for name in table.numeric_columns if name not in (*others, *varying)])
     if (len(varying) == 1 or len(called) == 1) and not rates:
-        return (called or varying)[0]
+        score = (called or varying)[0]
+        _refuse_effort([table], score, {*others, *items}, items)
+        return score
     if not numeric:
         _refuse_words(table, table.columns, f"give {LABEL_FILES}")
     others_called = (name for name in (*varying, *numeric) if name not in called)

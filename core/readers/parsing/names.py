@@ -23,8 +23,8 @@ _RIGHT_WORDS = frozenset((
 _PREDICTION_WORDS = frozenset(("pred", "preds", "predicted", "prediction", "predictions"))
 _CLASS_WORDS = frozenset(("label", "labels", "class", "answer", "answers"))
 SYSTEM = (
-    "system", "model", "model_name", "system_name", "model_id", "system_id", "team", "team_name", "run", "method",
-    "approach", "classifier", "checkpoint", "submission", "variant", "algorithm", "name",
+    "system", "sys", "model", "model_name", "system_name", "model_id", "system_id", "team", "team_name", "run",
+    "method", "approach", "classifier", "checkpoint", "submission", "variant", "algorithm", "name",
 )  # fmt: skip
 # Usual names of a leaderboard's first column
 _RANKED = frozenset((
@@ -106,7 +106,7 @@ _NO_SYSTEM = _SAMPLE | _LENGTHS | _UNITS | frozenset((
     "fold", "row", "index", "idx", "id", "page", "age", "split", "shard", "batch", "step", "steps", "number", "no",
     "nr", "hour", "frequency", "freq", "offset", "start", "end", "difficulty", "level", "shots", "document",
     "chapter", "group", "domain", "subject", "section", "speaker", "cluster", "template", "gpu", "version",
-    "annotators", "language", "lang", "locale",
+    "annotators", "language", "lang", "locale", "tie", "ties", "tied", "draws",
 ))  # fmt: skip
 # Parameters of models: one value for all items
 _PARAMETERS = frozenset((
@@ -301,6 +301,54 @@ def no_system(name: str) -> bool:
     if words[-1] in _NO_SYSTEM or words[0] in ("num", "n", "nr", "len", "length"):
         return True
     return is_sample(name) or looks_like_id(name) or _known(name) in ITEM or is_system(name)
+
+
+_TIMES = frozenset(("time", "timestamp", "tstamp", "ts", "date", "datetime", "created", "started", "finished"))
+_EFFORTS = frozenset((
+    "latency", "time", "duration", "elapsed", "seconds", "sec", "secs", "ms", "runtime", "cost", "price", "tokens",
+    "probability", "prob", "confidence", "conf",
+))  # fmt: skip
+
+
+def is_time(name: str) -> bool:
+    """Return whether a column of this name says when a row was written.
+
+    Examples
+    --------
+    >>> is_time("timestamp"), is_time("Date"), is_time("time_id")
+    (True, True, False)
+    """
+    return words_of(name)[-1] in _TIMES
+
+
+def is_effort(name: str) -> bool:
+    """Return whether a column holds what an answer took, or how sure it was, and not how good it was.
+
+    Examples
+    --------
+    >>> [is_effort(name) for name in ("latency_ms", "exec time", "probability", "wer", "score")]
+    [True, True, True, False, False]
+    """
+    return not _EFFORTS.isdisjoint(words_of(name))
+
+
+# Columns that say of what data, or in what measure, the scores are
+_OF_DATA = frozenset((
+    "split", "subset", "dataset", "task", "benchmark", "corpus", "testset", "language", "lang", "locale", "metric",
+    "measure", "question", "reference", "source", "sentence", "premise", "passage",
+))  # fmt: skip
+
+
+def says_what_data(name: str) -> bool:
+    """Return whether a column names the data, the measure or the input of a row, which no system changes.
+
+    Examples
+    --------
+    >>> [says_what_data(name) for name in ("split", "metric_name", "question", "answer", "source_id")]
+    [True, True, True, False, False]
+    """
+    words = [word for word in words_of(name) if word != "name"]
+    return bool(words) and words[-1] in _OF_DATA
 
 
 def is_unit(name: str) -> bool:

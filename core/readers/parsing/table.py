@@ -28,7 +28,7 @@ Columns: TypeAlias = str | Sequence[str]
 
 # Columns of these names (in any case) name the items, so that two tables can be joined on them.
 ID_NAMES = (
-    "id", "item", "item_id", "seg_id", "segment_id", "sentence_id", "question_id", "example_id",
+    "id", "item", "item_id", "seg_id", "segid", "segment_id", "sentence_id", "question_id", "example_id",
     "instance_id", "qid", "uid", "doc_id", "document_id", "document",
 )  # fmt: skip
 # Cells examined first: they identify most columns of words.
