@@ -410,7 +410,8 @@ def _likely_scores(table: Table) -> list[str]:
     """Return the columns of numbers, without those of other whole numbers on every row: these may be names."""
     numeric = [name for name in table.numeric_columns if not (is_whole(table, name) and no_system(name))]
     decimal = [name for name in numeric if "." in "".join(table.column(name)) or "," in "".join(table.column(name))]
-    return decimal or numeric
+    unnamed = [name for name in decimal if not looks_like_id(name) or name[:7] == "column "]
+    return unnamed or decimal or numeric
 
 
 def _may_name(table: Table, name: str) -> bool:

@@ -38,6 +38,7 @@ from core.readers.parsing.names import (
 from core.readers.parsing.notation import is_judgment, says_right
 from core.readers.parsing.numeric import fault_message, is_annotated, is_number
 from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
+from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import Table, in_each
 from core.readers.parsing.without_scores import claim
 
@@ -314,6 +315,8 @@ def refuse_faulty_cells(table: Table, beside: Collection[str]) -> None:
         if name in table.numeric_columns or name in beside or text_role(name) or table.columns.count(name) > 1:
             continue
         faults = table.faults(name)
+        if faults and is_summary(table.column(name)[faults[0]]):
+            table.refuse_summary([name])
         if 0 < len(faults) <= _FEW_FAULTS * (len(faults) + np.count_nonzero(~np.isnan(table.numbers(name)))):
             what = fault_message(table.column(name)[faults[0]])
             if (

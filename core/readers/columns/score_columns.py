@@ -17,6 +17,7 @@ from core.readers.columns.items import is_counter
 from core.readers.parsing.names import (
     is_called_score,
     is_effort,
+    is_given_score,
     is_measure,
     is_parameter,
     is_total,
@@ -65,6 +66,13 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         and not any(_may_divide(tables, differing[0], name) for name in same)
     ):
         _refuse_effort(tables, differing[0], others)
+        gold = next(filter(is_given_score, same), None)
+        if gold is not None:
+            raise OptionError(
+                f"{tables[0].label}: {differing[0]!r} may be predictions of {gold!r}, which is the same for all. If it "
+                f"holds scores, say so {choice('columns', '--columns', differing[0])}. If they are predictions, give "
+                f"the error of each instead, |prediction − {gold}|, in a column called 'error'."
+            )
         are = "is" if len(same) == 1 else "are"
         because = (
             f": the tables differ in no other column of numbers ({first_few(same)} {are} the same)" if same else ""
@@ -97,7 +105,7 @@ def _refuse_effort(tables: Sequence[Table], name: str, others: Collection[str], 
         if len(tables) > 1:
             differ = any(each != cells[0] for each in cells[1:])
         else:
-            differ = not _is_of_item(tables[0], beside, items)
+            differ = bool(items) and not _is_of_item(tables[0], beside, items)
         if differ and 2 <= len(kinds) <= _MOST_VERDICTS:
             raise OptionError(
                 f"{tables[0].label}: {name!r} is the only column of numbers, and {beside!r} may say what was right "

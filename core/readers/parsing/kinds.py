@@ -173,6 +173,8 @@ def are_counts(values: NDArray[np.float64]) -> bool:
     numerators, denominators = known[:, ::2], known[:, 1::2]
     if not known.size or (numerators < 0).any() or (numerators > denominators * (1 + 1e-9)).any():
         return False
+    if values.shape[1] == 2 and (numerators <= 1).all() and (numerators % 1 != 0).any():
+        return False  # scores from 0 to 1 beside lengths
     whole = denominators == np.rint(denominators)
     # Two numbers may be a score and another number: more than half of the denominators must be integers.
     most = 2 * whole.sum() >= whole.size + (values.shape[1] == 2)

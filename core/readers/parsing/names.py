@@ -348,7 +348,7 @@ def says_what_data(name: str) -> bool:
     [True, True, True, False, False]
     """
     words = [word for word in words_of(name) if word != "name"]
-    return bool(words) and words[-1] in _OF_DATA
+    return bool(words) and (words[-1] in _OF_DATA or words[-2:] == ["lang", "pair"])
 
 
 def is_unit(name: str) -> bool:

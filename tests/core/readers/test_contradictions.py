@@ -1,0 +1,91 @@
+"""A column that contradicts how a table would be read is asked about, and not only left out with a note."""
+
+import pytest
+
+import core
+from core.errors import ComparisonError
+from core.readers import Upload
+
+N = 24
+
+
+def table(name, header, row):
+    lines = [header, *(",".join(map(str, row(i))) for i in range(N))]
+    return Upload(name, "\n".join(lines).encode())
+
+
+def score(i, system):
+    return (i * (7 + 4 * system)) % 11 / 10
+
+
+def two(header, row):
+    """Return the tables of two systems, whose rows are functions of the item and of the system."""
+    return [table(name, header, lambda i, k=k: row(i, k)) for k, name in enumerate(("old.csv", "new.csv"))]
+
+
+@pytest.mark.parametrize("name", ["label", "class", "tag", "pred", "output", "gold"])
+def test_rows_of_classes_are_joined_on_their_names(name):
+    ordered = two(f"{name},f1", lambda i, k: (f"word{i}", score(i, k)))
+    moved = table("new.csv", f"{name},f1", lambda i: (f"word{N - 1 - i}", score(N - 1 - i, 1)))
+    pair, shuffled = core.read(*ordered), core.read(ordered[0], moved)
+    assert pair.experimental[:, 0].tolist() == shuffled.experimental[:, 0].tolist()
+    other = table("new.csv", f"{name},f1", lambda i: (f"word{i + 1}", score(i, 1)))
+    if name in ("label", "class"):
+        with pytest.raises(ComparisonError, match="only 23 of 24 names are in all of them"):
+            core.read(ordered[0], other)
+
+
+@pytest.mark.parametrize("name", ["time", "timestamp", "created"])
+def test_a_time_is_no_item_where_ids_repeat(name):
+    row = lambda i, k: (f"q{i // 2}", f"10:{i:02}", score(i, k))  # noqa: E731
+    for files in (
+        two(f"id,{name},score", row),
+        [table("t.csv", f"id,{name},old,new", lambda i: (*row(i, 0), score(i, 1)))],
+    ):
+        with pytest.raises(ComparisonError, match="column 'id' has 12 names on 24 lines"):
+            core.read(*files)
+
+
+@pytest.mark.parametrize("name", ["split", "dataset", "task", "lang_pair", "metric", "metric_name", "question"])
+def test_scores_of_other_data_or_measures_are_not_compared(name):
+    files = two(f"id,{name},value", lambda i, k: (i, f"{'ab'[k]}{i if name == 'question' else ''}", score(i, k)))
+    with pytest.raises(ComparisonError, match=f"no value of column '{name}' in common"):
+        core.read(*files)
+    with pytest.raises(ComparisonError, match=f"no value of column '{name}' in common"):
+        core.read_systems(*files)
+    shared = 1 if name.startswith("metric") else 3
+    assert len(core.read(*two(f"id,{name},value", lambda i, k: (i, f"a{i % shared}", score(i, k))))) == N
+
+
+@pytest.mark.parametrize("effort", ["latency_ms", "exec_time", "probability"])
+@pytest.mark.parametrize("verdict", ["status", "judge", "outcome"])
+def test_a_time_is_not_compared_where_words_may_say_what_was_right(effort, verdict):
+    words = ["passed", "failed", "timed out"] if verdict == "status" else ["supported", "refuted"]
+
+    def row(i, k):
+        return f"q{i}", words[(i + i * k) % len(words)], 1 + score(i, k)
+
+    with pytest.raises(ComparisonError, match=f"'{effort}' is the only column of numbers, and '{verdict}' may say"):
+        core.read(*two(f"id,{verdict},{effort}", row))
+    same = core.read(*two(f"id,{verdict},{effort}", lambda i, k: (f"q{i}", words[i % 2], 1 + score(i, k))))
+    assert len(same) == N
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "sentence"),
+    [
+        ("id,score,prediction", lambda i, k: (i, i % 5, (i + k) % 5), "'prediction' is called as predictions"),
+        ("id,gold_score,pred_score", lambda i, k: (i, i % 5, (i + k) % 5), "may be predictions of 'gold_score'"),
+        ("id,total,num_correct", lambda i, k: (f"q{i}", 5 + i * (k + 1) % 4, i % 5 * k), "--columns num_correct"),
+    ],
+)
+def test_what_is_the_same_for_all_systems_is_no_score(header, row, sentence):
+    with pytest.raises(ComparisonError, match=sentence):
+        core.read(*two(header, row))
+
+
+def test_ratings_beside_a_system_for_each_row_are_no_systems():
+    file = table("t.csv", "id,anna,ben,system", lambda i: (f"q{i}", i % 5, i % 4, "ab"[i % 2]))
+    for read in (core.read, core.read_systems):
+        with pytest.raises(ComparisonError, match="'system' names a system on each row, and each item has only one"):
+            read(file)
