@@ -21,6 +21,7 @@ from core.readers.parsing.names import (
     are_parts,
     is_called_score,
     is_given_score,
+    is_input,
     is_measure,
     is_running_mean,
     is_system,
@@ -284,9 +285,12 @@ def refuse_other_data(tables: Sequence[Table], taken: Collection[str]) -> None:
     """Refuse tables whose rows are of other data, or in another measure, as a column that is not ``taken`` says."""
     first, *others = tables
     for name in first.columns:
-        if name in taken or not says_what_data(name) or not in_each(tables, name) or name in first.numeric_columns:
+        if name in taken or not in_each(tables, name) or name in first.numeric_columns:
             continue
         mine = set(first.stripped(name)) - {""}
+        # One source on all rows may be the system.
+        if not says_what_data(name) and not (is_input(name) and len(mine) > 1):
+            continue
         for table in others:
             held = set(table.stripped(name)) - {""}
             if mine and held and mine.isdisjoint(held):

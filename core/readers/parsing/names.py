@@ -335,20 +335,32 @@ def is_effort(name: str) -> bool:
 # Columns that say of what data, or in what measure, the scores are
 _OF_DATA = frozenset((
     "split", "subset", "dataset", "task", "benchmark", "corpus", "testset", "language", "lang", "locale", "metric",
-    "measure", "question", "reference", "source", "sentence", "premise", "passage",
+    "measure",
 ))  # fmt: skip
+_OF_INPUT = frozenset(("question", "reference", "source", "premise", "passage"))
 
 
 def says_what_data(name: str) -> bool:
-    """Return whether a column names the data, the measure or the input of a row, which no system changes.
+    """Return whether a column names the data of a row, or the measure of its score, which no system changes.
 
     Examples
     --------
-    >>> [says_what_data(name) for name in ("split", "metric_name", "question", "answer", "source_id")]
-    [True, True, True, False, False]
+    >>> [says_what_data(name) for name in ("split", "metric_name", "question", "answer")]
+    [True, True, False, False]
     """
     words = [word for word in words_of(name) if word != "name"]
     return bool(words) and (words[-1] in _OF_DATA or words[-2:] == ["lang", "pair"])
+
+
+def is_input(name: str) -> bool:
+    """Return whether a column holds the inputs of items or what their outputs are compared with.
+
+    Examples
+    --------
+    >>> [is_input(name) for name in ("question", "source", "source_id", "answer")]
+    [True, True, False, False]
+    """
+    return words_of(name)[-1] in _OF_INPUT
 
 
 def is_unit(name: str) -> bool:
