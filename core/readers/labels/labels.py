@@ -479,6 +479,9 @@ def read_label_table(
     return pair if cluster is None else pair.with_clusters(table.groups(cluster))
 
 
+_FEW_DIFFER = 0.1
+
+
 def _guess_one(files: Files) -> Guess | None:
     try:
         table = files["source"].table
@@ -492,20 +495,26 @@ def _guess_one(files: Files) -> Guess | None:
     if gold is None:
         return None
     known = set(table.stripped(gold))
+    right = _cells(table, gold)
+    # Columns that say in almost all rows whether the answers of another column are right
+    judging = {
+        name
+        for other in rest if other != gold and not is_judgment(other)
+        for name, n in judgments(table, _equal(_cells(table, other), right)).items()
+        if name != other and (is_judgment(name) or n <= _FEW_DIFFER * len(table))
+    }  # fmt: skip
     systems = [
-        name for name in rest
-        if name != gold and not known.isdisjoint(table.stripped(name))
-        and not (says_right(name) and name in table.numeric_columns)
-    ]  # fmt: skip
+        name for name in rest if name != gold and name not in judging and not known.isdisjoint(table.stripped(name))
+    ]
     if len(systems) < 2 or (len(known) == len(table) and is_numeric(table.column(gold))):
         return None
     differing = [name for name in systems if list(table.column(name)) != list(table.column(gold))] or systems
-    right = _cells(table, gold)
-    compared = [judgments(table, _equal(_cells(table, name), right)) for name in (differing + systems)[:2]]
-    if any(all(each[name] for each in compared) for name in compared[0]):
+    chosen = (differing + systems)[:2]
+    compared = [judgments(table, _equal(_cells(table, name), right)) for name in chosen]
+    if any(all(each[name] for each in compared) for name in compared[0] if name not in chosen):
         return None  # the scores are those that the file states
     options: dict[str, Choice] = {"gold": gold}
-    options |= dict(zip(("baseline", "experimental"), differing + systems, strict=False))
+    options |= dict(zip(("baseline", "experimental"), chosen, strict=True))
     if named is not None:
         options["id"] = named
     return Guess(0.7, "a column of gold labels and others of the same labels", options)

@@ -147,17 +147,8 @@ _RUN = re.compile(
     re.IGNORECASE,
 )
 _GIVEN = _GOLD_WORDS | {
-    "human",
-    "expert",
-    "reference",
-    "ref",
-    "annotator",
-    "manual",
-    "true",
-    "actual",
-    "target",
-    "expected",
-}
+    "human", "expert", "reference", "ref", "annotator", "manual", "true", "actual", "target", "expected",
+}  # fmt: skip
 _RUNNING = frozenset(("running", "moving", "rolling", "cum", "cumulative", "cumulated"))
 _MEANS = SCORE | {"avg", "mean", "average", "loss", "precision", "recall", "wer", "bleu"}
 _BASELINE = frozenset(("baseline", "old", "before", "control"))

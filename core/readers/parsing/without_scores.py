@@ -180,7 +180,8 @@ def claim(systems: Sequence[Mapping[str, str]]) -> str:
     if len(systems) != 2:
         return ""
     for name, first in systems[0].items():
-        is_count = bool(_COUNT.search(name))
+        # Shares may be called so too.
+        is_count = bool(_COUNT.search(name)) and first.isdecimal() and systems[1].get(name, "").isdecimal()
         if not (is_count or _ACCURACY.search(name)) or name not in systems[1]:
             continue
         sizes = {each[size].removesuffix(".0") for each in systems for size in each if _SIZE.search(size)}

@@ -132,3 +132,13 @@ def test_columns_of_one_table_that_are_not_used_are_named():
     rows = [(f"q{i}", "ab"[i % 2], "ab"[i % 3 % 2], "a", i) for i in range(9)]
     pair = core.read(Upload("both.csv", as_table("id,gold,old,new,words", rows)))
     assert "Not used: 'words'." in pair.notes
+
+
+def test_predictions_may_have_names_of_judgments():
+    rows = [(f"q{i}", i % 2, (i % 2) ^ (i % 3 == 0), (i % 2) ^ (i % 4 == 0)) for i in range(24)]
+    pair = core.read(Upload("both.csv", as_table("id,gold,toxic_old,toxic_new", rows)))
+    assert pair.notes[0].startswith("Read as a table of labels")
+    assert pair.baseline[:, ::3].sum() == 16
+    judged = [(*row, int(row[1] == row[2]), int(row[1] == row[3])) for row in rows]
+    same = core.read(Upload("both.csv", as_table("id,gold,toxic_old,toxic_new,correct_old,correct_new", judged)))
+    assert same.digest == pair.digest

@@ -58,6 +58,7 @@ def test_columns_and_rows_are_a_table(more):
             "model,accuracy,n\nold,0.7,100\nnew,0.75,100\n",
             "--n 100 --baseline 70/100 --experimental 75/100 says whether",
         ),
+        ("system,n,correct\nold,100,0.7\nnew,100,0.75\n", "each row is an item, name the column \\(.*\\)\\.$"),
         ("model,bleu\na,20\nb,21\nc,25\n", "each row is an item, name the column \\(id='model', --id model\\)\\."),
     ],
 )
