@@ -45,13 +45,16 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
     'samples of one item (“Item id (to align items)”: task).'
     >>> remedies_in(FORMATS["table"], "name the column that says which (system='model', --system-column model).")
     "name the column that says which (“What the file is: One long table”, “System's name”: model)."
+    >>> remedies_in(FORMATS["table"], "say so (gold='human', --gold human) or give gold labels (gold=, --gold FILE).")
+    'say so (“What the file is: One table with gold and predictions”, “Gold labels”: human) or give gold labels.'
     >>> remedies_in(FORMATS["table"], "choose two (baseline='a', experimental='b', --baseline-column a …).")
     "choose two (“Baseline's score”: a, “Experimental's score”: b)."
     """
     labels = {other.reader.__name__: other.title for other in FORMATS.values()}
-    long = FORMATS["long"]
-    # A long table has to be chosen first.
-    labels["system"] = f"What the file is: {long.title}”, “{long.options[0].label}"
+    # These formats have to be chosen first.
+    for kind, name in (("long", "system"), ("label-table", "gold")):
+        [option] = (option for option in FORMATS[kind].options if option.name == name)
+        labels[name] = f"What the file is: {FORMATS[kind].title}”, “{option.label}"
     labels |= {option.name: option.label for option in (format or FORMATS["tables"]).options} | NUMBERS
     if "item" in labels:
         labels["id"] = labels["item"]
@@ -67,7 +70,7 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
         chosen = [
             f"“{labels[name]}”: {value}" if value and name not in ("missing", "transpose") else f"“{labels[name]}”"
             for name, value in arguments
-            if name in labels
+            if name in labels and (value or name != "gold")  # gold labels may also have a file
         ]
         return f" ({', '.join(chosen)})" if chosen else ""
 

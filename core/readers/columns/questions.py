@@ -20,6 +20,7 @@ from core.readers.parsing.names import (
     are_measures,
     are_parts,
     is_called_score,
+    is_given_class,
     is_given_score,
     is_input,
     is_measure,
@@ -48,6 +49,7 @@ _MOST_CLASSES = 20
 _ANSWERS = frozenset(("yes", "no", ""))
 # A judgment of answers may differ from a comparison of texts in a smaller share of the rows.
 _MOSTLY = 0.9
+_OF_LABELS = {"gold": "--gold", "baseline": "--baseline-column", "experimental": "--experimental-column"}
 # A column holds words if a larger share of its filled cells cannot be read as numbers.
 _FEW_FAULTS = 0.2
 
@@ -363,7 +365,7 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
             raise OptionError(
                 f"{table.label}: {quoted(same)} hold the same words ({first_few(sorted(kinds[same[0]]))}). If they say "
                 "what was right, write 1 for right and 0 for wrong. If they are predicted classes, add a column called "
-                f"gold, or give {LABEL_FILES}."
+                f"gold, or give {LABEL_FILES}{or_gold(table, same)}."
             )
         if words:
             one = choices("system", "--system-column", words)
@@ -399,8 +401,23 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
         how = " or ".join(dict.fromkeys(ways))
         raise OptionError(
             f"{table.label}: columns {groups[0][0]!r} and {groups[1][0]!r} seem to measure different things: name the "
-            f"systems' columns {how}."
+            f"systems' columns {how}{or_gold(table, names)}."
         )
+
+
+def or_gold(table: Table, names: Sequence[str]) -> str:
+    """Return the end of a question about these columns, of which one may hold the gold classes of the others."""
+    given = [name for name in names if is_given_class(name)]
+    others = [name for name in names if name not in given]
+    if len(given) != 1 or len(others) < 2 or not all(name in table.columns for name in names):
+        return ""
+    kinds = set(table.stripped(given[0]))
+    if not 2 <= len(kinds) <= _MOST_CLASSES or any(not kinds.issuperset(table.stripped(name)) for name in others):
+        return ""
+    values = given[0], *others[:2]
+    python = ", ".join(f"{name}={value!r}" for name, value in zip(_OF_LABELS, values, strict=True))
+    typed = " ".join(f"{flag} {quote(value)}" for flag, value in zip(_OF_LABELS.values(), values, strict=True))
+    return f"; if {given[0]!r} is the right class of each item, say so ({python}, {typed})"
 
 
 def may_name_systems(table: Table) -> list[str]:

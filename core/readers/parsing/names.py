@@ -465,6 +465,18 @@ def is_given_score(name: str) -> bool:
     return last in ("score", "scores", "rating", "ratings") and not _GIVEN.isdisjoint(words)
 
 
+def is_given_class(name: str) -> bool:
+    """Return whether a column of this name may hold the classes that systems should predict.
+
+    Examples
+    --------
+    >>> [is_given_class(name) for name in ("human", "expert label", "is_toxic", "gpt-4", "correct")]
+    [True, True, True, False, False]
+    """
+    words = words_of(name)
+    return not _GIVEN.isdisjoint(words) or (len(words) > 1 and words[0] in ("is", "has"))
+
+
 def is_running_mean(name: str) -> bool:
     """Return whether a column of this name holds means over all rows so far.
 

@@ -8,7 +8,7 @@ from typing import Any
 from core.common.phrases import first_few
 from core.errors import DataError, OptionError
 from core.readers.parsing.delimited import refuse_bars
-from core.readers.parsing.names import are_measures, are_parts, looks_like_id, quantities
+from core.readers.parsing.names import are_measures, are_parts, looks_like_id, quantities, words_of
 from core.readers.parsing.numeric import fault_message, is_number, is_spread
 from core.readers.parsing.problems import choice
 from core.readers.parsing.table import Table
@@ -58,6 +58,27 @@ def refuse_several(label: str, columns: Mapping[str, Sequence[str]]) -> None:
 
 _RUN = re.compile(r"\S+\s+Q0\s+\S+\s+[0-9]+\s+[0-9.eE+-]+\s+\S+\s*", re.IGNORECASE)
 _RIGHT = re.compile(r"\S+\s+(?:0|Q0)\s+(?=\S*[A-Za-z])\S+\s+-?[0-9]+\s*", re.IGNORECASE)
+# Words of the names of a run's columns, or of those of judgments of relevance
+_QUERIES = frozenset(("qid", "query", "queries"))
+_DOCUMENTS = frozenset(("docid", "docno", "doc", "document", "corpus", "passage", "pid", "did"))
+_OF_RANKED = (
+    _QUERIES
+    | _DOCUMENTS
+    | {
+        "rank",
+        "position",
+        "score",
+        "relevance",
+        "rel",
+        "label",
+        "grade",
+        "run",
+        "tag",
+        "iter",
+        "iteration",
+        "id",
+    }
+)
 # The line below the names of a Markdown table
 _DASHES = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*")
 _WINNER = re.compile(r"(?:g[12]_)?winner[_ ]?(?:[0-9]*|model_[ab]|tie)", re.IGNORECASE)
@@ -79,6 +100,18 @@ def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
                 f"{label} is {what}, and holds no score of a topic: score each run (trec_eval -q QRELS RUN), and "
                 "compare what that prints."
             )
+    names = [set(words_of(name)) for name in (record or re.split(r"[,;\t]", head[0][:1000] if head else ""))]
+    if all(any(map(words.__and__, names)) for words in (_QUERIES, _DOCUMENTS)) and all(map(_OF_RANKED.__and__, names)):
+        raise DataError(
+            f"{label} has a score of each document found for a query, not of each query: score the ranking of each "
+            "query (trec_eval -q QRELS RUN), and compare what that prints."
+        )
+    if all(any(map(words.__and__, names)) for words in ({"severity"}, {"category", "type", "span"})):
+        raise DataError(
+            f"{label} has a row for each error, with its severity, not a score of each segment: add up the weights of "
+            "each segment's errors (MQM: 5 for a major error, 1 for a minor one), and write a table with a row for "
+            "each segment and system."
+        )
     if any(map(_DASHES.fullmatch, head[:4])):
         raise DataError(f"{label} holds a Markdown table: save it as CSV, without the line of dashes.")
     if not record:

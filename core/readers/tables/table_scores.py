@@ -19,6 +19,7 @@ from core.errors import DataError, OptionError
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import samples_of
 from core.readers.columns.joining import aligned, clusters_of, in_order_of
+from core.readers.columns.questions import or_gold
 from core.readers.columns.roles import Roles
 from core.readers.parsing.measures import MEASURES
 from core.readers.parsing.names import baseline_first, lower_word
@@ -200,7 +201,7 @@ def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tupl
             raise OptionError(
                 f"{whole} holds {counted(len(roles.names), 'system')}, {listed}: choose two "
                 f"(baseline={roles.names[0]!r}, experimental={[*roles.names, *roles.names][1]!r}, --baseline-{kind} "
-                f"{first} --experimental-{kind} {second})."
+                f"{first} --experimental-{kind} {second}){or_gold(roles.tables[0], roles.names)}."
             )
         left, is_by_name = baseline_first(left)
         why = "by its name" if is_by_name else "which comes first"

@@ -1,5 +1,7 @@
 """A column that contradicts how a table would be read is asked about, and not only left out with a note."""
 
+import re
+
 import pytest
 
 import core
@@ -15,7 +17,7 @@ def table(name, header, row):
 
 
 def score(i, system):
-    return (i * (7 + 4 * system)) % 11 / 10
+    return (i * (7 + 4 * system)) % 13 / 12
 
 
 def two(header, row):
@@ -89,3 +91,33 @@ def test_ratings_beside_a_system_for_each_row_are_no_systems():
     for read in (core.read, core.read_systems):
         with pytest.raises(ComparisonError, match="'system' names a system on each row, and each item has only one"):
             read(file)
+
+
+@pytest.mark.parametrize(("gold", "classes"), [("human", "01"), ("is_toxic", "01"), ("expert", ("safe", "toxic"))])
+def test_a_column_called_as_gold_classes_are_is_offered_as_such(gold, classes):
+    right, old, new = (lambda i, k=k: classes[int(score(i, k) > 0.5)] for k in range(3))
+    file = table("t.csv", f"id,{gold},old,new", lambda i: (f"q{i}", right(i), old(i), new(i)))
+    with pytest.raises(ComparisonError) as asked:
+        core.read(file)
+    options = re.search(r"say so \((.*), --gold", str(asked.value))
+    assert options is not None
+    pair = core.read(file, **eval(f"dict({options[1]})"))
+    agree = sum(new(i) == right(i) for i in range(N)) - sum(old(i) == right(i) for i in range(N))
+    assert pair.columns[0].startswith("tp:")
+    assert (pair.experimental - pair.baseline)[:, ::3].sum() == agree
+
+
+@pytest.mark.parametrize("header", ["qid,docid,rank,score", "query-id,corpus-id,score", "query_id,doc_id,score,run"])
+def test_documents_of_queries_are_not_compared(header):
+    files = two(header, lambda i, k: (f"q{i // 4}", f"d{i}", *[score(i, k)] * (header.count(",") - 1)))
+    for given in (files, files[:1]):
+        with pytest.raises(ComparisonError, match="a score of each document found for a query"):
+            core.read(*given)
+    graded = table("t.csv", "query_id,doc_id,old,new", lambda i: (f"q{i}", f"d{i}", score(i, 0), score(i, 1)))
+    assert len(core.read(graded)) == N
+
+
+def test_errors_with_their_severity_are_no_scores():
+    row = lambda i: ("old", i // 2, "Fluency", "Major")  # noqa: E731
+    with pytest.raises(ComparisonError, match="add up the weights of each segment's errors"):
+        core.read(table("mqm.csv", "system,seg_id,category,severity", row))
