@@ -6,6 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 import pandas as pd
+import pyarrow as pa
 import vl_convert
 
 from dashboard.charts.axis import AXIS
@@ -20,7 +21,7 @@ class Panel(NamedTuple):
 
     title: str
     specification: dict
-    rows: pd.DataFrame
+    rows: pd.DataFrame | pa.Table
 
 
 def figure(panels: list[Panel], width: int = 640) -> dict:
@@ -55,9 +56,11 @@ def figure(panels: list[Panel], width: int = 640) -> dict:
     }
 
 
-def _records(rows: pd.DataFrame) -> list[dict[str, Any]]:
-    records = rows.to_dict("records")
-    return [{k: v for k, v in row.items() if not (isinstance(v, float) and math.isnan(v))} for row in records]
+def _records(rows: pd.DataFrame | pa.Table) -> list[dict[str, Any]]:
+    records = rows.to_pylist() if isinstance(rows, pa.Table) else rows.to_dict("records")
+    return [
+        {k: v for k, v in row.items() if not (v is None or (isinstance(v, float) and math.isnan(v)))} for row in records
+    ]
 
 
 def alone(panel: Panel, width: int = 900) -> dict:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from itertools import chain
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import pandas as pd
 import pyarrow as pa
@@ -12,13 +12,15 @@ from dashboard.charts.figure import Panel
 from dashboard.panels.projector import projecting
 from dashboard.server import cache
 
+Rows: TypeAlias = pd.DataFrame | pa.Table | list[dict[str, Any]]
+
 # The factor of all lengths on a projector.
 _LARGER = 1.5
 
 
 def draw(
     author: Callable[..., dict],
-    rows: pd.DataFrame | pa.Table | list[dict[str, Any]],
+    rows: Rows,
     alt: str,
     *arguments: Hashable,
     dragged: dict[str, Any] | None = None,
@@ -33,18 +35,17 @@ def draw(
     specification = cache.specification(author, *arguments)
     if dragged is not None:
         specification = specification | {"params": [*specification.get("params", []), dragged]}
-    table = rows if isinstance(rows, pa.Table) else sent(rows)
     drawn = sized(specification)
     # A fixed height, so that the page below does not move when the chart loads; Streamlit takes whole pixels.
     height: int | Literal["content", "stretch"] = round(drawn["height"]) if "height" in drawn else "content"
     if stretch:
         height = "stretch"
-    st.vega_lite_chart(table, drawn, width="stretch", height=height, alt=alt)
+    st.vega_lite_chart(sent(rows), drawn, width="stretch", height=height, alt=alt)
     return specification
 
 
 def draw_panel(
-    title: str, author: Callable[..., dict], rows: pd.DataFrame, alt: str, caption: str, *arguments: Hashable
+    title: str, author: Callable[..., dict], rows: pd.DataFrame | pa.Table, alt: str, caption: str, *arguments: Hashable
 ) -> Panel:
     """Draw the rows above a caption, which is Markdown; return the chart as a panel of a figure."""
     specification = draw(author, rows, alt, *arguments)
@@ -53,7 +54,7 @@ def draw_panel(
 
 
 def draw_cells(
-    author: Callable[..., dict], rows: pd.DataFrame, alt: str, key: str, *arguments: Hashable
+    author: Callable[..., dict], rows: Rows, alt: str, key: str, *arguments: Hashable
 ) -> tuple[dict, dict[str, Any]]:
     """Draw a map with the specification of ``author(*arguments)``, whose parameter ``cell`` selects one of its rows.
 
@@ -61,12 +62,12 @@ def draw_cells(
     """
     specification = cache.specification(author, *arguments)
     event = st.vega_lite_chart(
-        rows, sized(specification), width="stretch", alt=alt, key=key, on_select="rerun", selection_mode="cell"
+        sent(rows), sized(specification), width="stretch", alt=alt, key=key, on_select="rerun", selection_mode="cell"
     )
     return specification, (event.selection.get("cell") or [{}])[0]
 
 
-def sent(rows: pd.DataFrame | list[dict[str, Any]]) -> pa.Table:
+def sent(rows: Rows) -> pa.Table:
     """Return the rows as an Arrow table for the browser, without pandas metadata; missing values are null.
 
     Examples
@@ -76,6 +77,8 @@ def sent(rows: pd.DataFrame | list[dict[str, Any]]) -> pa.Table:
     >>> sent([{"p": 0.5, "name": "exact"}, {"name": "sampled"}]).to_pydict()
     {'p': [0.5, None], 'name': ['exact', 'sampled']}
     """
+    if isinstance(rows, pa.Table):
+        return rows
     if isinstance(rows, list):  # few rows: a data frame would take longer than the rest
         return pa.table({name: [row.get(name) for row in rows] for name in dict.fromkeys(chain(*rows))})
     # Streamlit's own conversion adds metadata for pandas, which takes longer than the rest.

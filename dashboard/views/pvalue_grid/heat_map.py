@@ -1,6 +1,7 @@
 """The p-value grid as a map: one cell for each pair of values, coloured by p, with a border at α."""
 
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import altair as alt
@@ -124,6 +125,7 @@ _MAPS = {
 }
 
 
+@cache
 def map_values(cells: str) -> dict[str, tuple[Fraction, ...]]:
     """Return the values of the three columns on a map with this number of cells a side, ``"20"`` or ``"60"``."""
     return {column: read_list(column, text) for column, text in _MAPS[cells].items()}

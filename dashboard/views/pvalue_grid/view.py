@@ -6,7 +6,9 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+import numpy as np
 import pandas as pd
+import pyarrow as pa
 import streamlit as st
 
 from core.report.escape import shell
@@ -16,7 +18,7 @@ from dashboard.charts.figure import Panel, alone
 from dashboard.guard import guarded, section
 from dashboard.inputs.choices import choose_line, choose_segment, next_one
 from dashboard.inputs.settings import choose_question
-from dashboard.panels.chart import by_slider, draw, draw_cells, draw_panel
+from dashboard.panels.chart import by_slider, draw, draw_cells, draw_panel, sent
 from dashboard.panels.downloads import csv_file, draw_downloads, picture_files
 from dashboard.panels.lesson import draw_introduction, draw_questions, draw_steps
 from dashboard.panels.links import link_to, open_page
@@ -126,10 +128,10 @@ def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
     return panels
 
 
-def _curves(grid: PvalueGrid, n: int, alpha: float) -> tuple[pd.DataFrame, str]:
+def _curves(grid: PvalueGrid, n: int, alpha: float) -> tuple[pa.Table, str]:
     # Grids are compared by identity, and the cache key contains the grid.
     key = (grid, n, alpha)
-    return cache.kept("curves", key, lambda: (curve_rows(*key), words.curves_caption(*key)))
+    return cache.kept("curves", key, lambda: (sent(curve_rows(*key)), words.curves_caption(*key)))
 
 
 def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> None:
@@ -137,9 +139,10 @@ def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> Non
     question = {name: options[name] for name in ("test", "alternative")}
     key = (values["effect"], values["hurt"], *question.values(), alpha)
 
-    def make() -> pd.DataFrame:
+    def make() -> pa.Table:
         sizes = range(SIZES["min"], SIZES["max"] + 1, SIZES["step"])
-        return staircase_rows(pvalue_grid(sizes, values["effect"], staircase_hurts(values["hurt"]), **question), alpha)
+        grid = pvalue_grid(sizes, values["effect"], staircase_hurts(values["hurt"]), **question)
+        return sent(staircase_rows(grid, alpha))
 
     rows = cache.kept("staircases", key, make)
     st.markdown(unbroken(words.STAIRCASE))
@@ -154,7 +157,7 @@ def draw_reach(grid: PvalueGrid, alpha: float) -> None:
         "**How many items may be hurt before each effect stops being significant?**",
         help=f"{words.HURT} {words.EFFECT}",
     )
-    draw_table(words.reach_table(grid, alpha))
+    draw_table(cache.kept("reaches", (grid, alpha), lambda: words.reach_table(grid, alpha)))
 
 
 def choose_map() -> tuple[Axes, Values]:
@@ -188,7 +191,7 @@ def _plain(value: Fraction) -> int | float:
 def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[str, int] | None]:
     """Draw the map; return it, and n, helped and hurt of the clicked cell."""
     key = (grid, axes, alpha)
-    rows, caption = cache.kept("maps", key, lambda: (heat_rows(*key), words.map_caption(*key)))
+    rows, caption = cache.kept("maps", key, lambda: (sent(heat_rows(*key)), words.map_caption(*key)))
     specification, picked = draw_cells(heat_spec, rows, f"p-values as a map. {caption}", "_heat_map", axes, alpha)
     st.caption(unbroken(f"{caption} {words.empty_cells(grid)}"))
     panel = Panel(words.map_title(grid, axes), specification, rows)
@@ -198,22 +201,21 @@ def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[st
 
 def draw_cell(grid: PvalueGrid, axes: Axes) -> None:
     """Draw the choice of one cell, its p-value, and the link that opens it, which needs no mouse."""
-    table = pd.DataFrame(grid.columns())
+    columns = grid.columns()
+    here = np.ones(len(grid), dtype=bool)
     *places, sentence = st.columns([2, 2, 4], vertical_alignment="bottom")
     for place, column in zip(places, axes, strict=True):
-        options = sorted(set(table[column].tolist()))
+        options = sorted(set(columns[column][here].tolist()))
         key = f"_cell_{column}"
         if st.session_state.get(key) not in options:
             st.session_state[key] = options[len(options) // 2]
         place.selectbox(_LABELS[column], options, key=key, format_func=_SHOWN[column], persist_state="session")
-        table = table[table[column] == st.session_state[key]]
+        here &= columns[column] == st.session_state[key]
     with sentence:
-        if table.empty:
-            st.markdown("No data can have these values.")
-            return
-        cell = table.iloc[0]
-        counts = {name: int(cell[column]) for name, column in _COUNTS.items()}
-        st.markdown(unbroken(words.cell_sentence(grid, **counts, pvalue=float(cell["pvalue"]))))
+        # The second choice is among the cells of the first, so there is one.
+        cell = int(here.argmax())
+        counts = {name: int(columns[column][cell]) for name, column in _COUNTS.items()}
+        st.markdown(unbroken(words.cell_sentence(grid, **counts, pvalue=float(grid.pvalue[cell]))))
         link_to("helped-and-hurt", "Open in *Helped and hurt*", _values(counts))
 
 
