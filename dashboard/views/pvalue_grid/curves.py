@@ -89,6 +89,7 @@ SIZE = "size"
 SIZES = {"min": 20, "max": 1000, "step": 20}
 FIRST = 100
 _MOST_STEPS = 60
+_SLIDER_HEIGHT = 60
 
 
 def staircase_hurts(hurts: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
@@ -144,4 +145,6 @@ def staircase_spec(n_curves: int) -> dict:
     for layer in specification["layer"]:
         if layer["mark"]["type"] == "line":
             layer["mark"]["interpolate"] = "step-after"
+    # The slider takes its height from the plot, and the labels would overlap.
+    specification["height"] += _SLIDER_HEIGHT
     return specification | {"transform": [{"calculate": f"datum['n' + {SIZE}]", "as": "pvalue"}]}
