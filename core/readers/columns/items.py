@@ -62,57 +62,49 @@ def item_of_rows(
     runs; columns in ``grouped`` assign several items to one document or task. A question offers a column of systems
     if the one table ``may_be_long``.
     """
-    several = tables[0].names(runs)
     rows = _Rows(tables, () if system is None else (system,))
+    several = tables[0].names(runs)
     if id == POSITION and not any(POSITION in table.columns for table in tables):
         return Item()
     if id is not None:
-        names = tables[0].names(id)
-        if several:
-            if set(several) & set(names):
-                raise OptionError(
-                    f"Column {several[0]!r} cannot name both the items and their runs: choose two (id=, --id; runs=)."
-                )
-            for table in tables:
-                table.refuse_repeated(table.keys([*rows.beside, *names, *several]), "id and run")
-            return Item(names, several)
-        return Item(names) if rows.differ(names) else _with_samples(rows, names, taken) or Item(names, (), True)
+        return _asked_for(rows, tables[0].names(id), several, taken)
     free = [name for name in tables[0].columns if name not in taken and in_each(tables, name)]
     named = sorted((name for name in free if name not in several), key=lambda name: _rank(rows, name))
     able = [name for name in named if _rank(rows, name) < _NEVER and rows.may_be_items(name)]
     if several:
         return Item((_with_runs(rows, able, several),), several)
-    one = next((name for name in able if rows.differ((name,))), None)
+    unique = next((name for name in able if rows.differ((name,))), None)
     repeated = [
         name for name in able
-        if name != one and name not in grouped and not rows.differ((name,)) and _rank(rows, name) != _SAMPLE
+        if name != unique and name not in grouped and not rows.differ((name,)) and _rank(rows, name) != _SAMPLE
     ]  # fmt: skip
-    is_doubtful = one is not None and _rank(rows, one) >= _NUMBERS and rows.is_row_number(one)
-    for name in repeated if one is None or is_doubtful else ():
-        found_item = _with_samples(rows, (name,), {*taken, *((one,) if one else ())})
-        if found_item is not None:
-            return found_item
-    if one is not None and not (is_doubtful and repeated and _rank(rows, repeated[0]) <= _NUMBERS):
-        return Item((one,))
+    # A row number may have been written beside names that repeat.
+    is_doubtful = unique is not None and _rank(rows, unique) >= _NUMBERS and rows.is_row_number(unique)
+    if unique is None or is_doubtful:
+        # Rows of one name are its samples if a seed, a turn or the like distinguishes them.
+        for name in repeated:
+            found = _with_samples(rows, (name,), {*taken, *((unique,) if unique else ())})
+            if found is not None:
+                return found
+    if unique is not None and not (is_doubtful and repeated and _rank(rows, repeated[0]) <= _NUMBERS):
+        return Item((unique,))
     if grouped:
         # A document and the number of a sentence or turn in it name the item, whichever of them is the group.
         numbered = [name for name in named if name not in able and no_system(name) and not quantities(name)]
         parts = [name for name in (*able, *filter(rows.may_be_items, numbered)) if not rows.differ((name,))]
-        joint = (each for k in (2, 3) for each in combinations(parts, k) if not set(each).isdisjoint(grouped))
         is_wide = len(tables) == 1 and system is None
-        both = next(filter(rows.differ, joint), ()) if one is None and not is_wide else ()
+        both = _together(rows, parts, grouped) if unique is None and not is_wide else ()
         if system is None or both:
-            return Item((one,) if one else both)
-    if one is None:
-        for several in (each for k in (2, 3) for each in combinations(repeated, k)):
-            if rows.differ(several):
-                if any(map(is_unit, several)):
-                    return Item(several)
-                _refuse_two(rows, several)
-    if one is None and system is None and len(tables) == 1 and all(map(rows.is_group, repeated)):
-        return Item(groups=tuple(repeated))
+            return Item((unique,) if unique else both)
+    if unique is None:
+        if both := _together(rows, repeated):
+            if any(map(is_unit, both)):
+                return Item(both)
+            _refuse_two(rows, both)
+        if system is None and len(tables) == 1 and all(map(rows.is_group, repeated)):
+            return Item(groups=tuple(repeated))
     if repeated:
-        _refuse_repeated(rows, repeated, one, free, may_be_long)
+        _refuse_repeated(rows, repeated, unique, free, may_be_long)
     if system is not None:
         rows.refuse_unnamed()
     return Item()
@@ -239,6 +231,27 @@ def _rank(rows: _Rows, name: str) -> int:
     # Next to one column of scores, other whole numbers are names or properties of items.
     alone = bool(rows.beside) or len(rows.tables) > 1
     return 6 if is_unit(name) or (alone and not (no_system(name) and not is_system(name))) else _NEVER
+
+
+def _asked_for(rows: _Rows, names: tuple[str, ...], runs: tuple[str, ...], taken: Collection[str]) -> Item:
+    """Return the item that the user's columns name, and the columns that distinguish its rows."""
+    if not runs:
+        return Item(names) if rows.differ(names) else _with_samples(rows, names, taken) or Item(names, (), True)
+    if set(runs) & set(names):
+        raise OptionError(
+            f"Column {runs[0]!r} cannot name both the items and their runs: choose two (id=, --id; runs=)."
+        )
+    for table in rows.tables:
+        table.refuse_repeated(table.keys([*rows.beside, *names, *runs]), "id and run")
+    return Item(names, runs)
+
+
+def _together(rows: _Rows, names: Sequence[str], among: Collection[str] = ()) -> tuple[str, ...]:
+    """Return two or three of these columns that name each row only together, one of them ``among`` those given."""
+    for several in (each for k in (2, 3) for each in combinations(names, k)):
+        if not (among and set(several).isdisjoint(among)) and rows.differ(several):
+            return several
+    return ()
 
 
 def _with_samples(rows: _Rows, names: tuple[str, ...], taken: Collection[str]) -> Item | None:
