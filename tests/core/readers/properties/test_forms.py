@@ -48,8 +48,8 @@ def score_rows(draw):
     return draw(st.lists(both, min_size=1, max_size=20))
 
 
-# A row may look like a summary, and a point may mark thousands.
-ASKED = ("hold the mean or the sum of the others", "looks like a summary row", "may mark thousands")
+# A row may look like a summary or like a name that pandas gives, and a point may mark thousands.
+ASKED = ("the mean or the sum of the others", "looks like a summary row", "stands above lines", "may mark thousands")
 
 
 @given(score_rows(), DELIMITERS, ENDINGS, TAILS, ENCODINGS, st.booleans())
