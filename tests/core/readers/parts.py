@@ -5,12 +5,22 @@ import pytest
 from core.errors import DataError, OptionError
 from core.readers import Upload
 
-__all__ = ["refusal", "upload", "write_parts"]
+__all__ = ["of_lines", "of_rows", "refusal", "upload", "write_parts"]
 
 
 def upload(text, name="a.csv"):
     """Return a file of this text."""
     return Upload(name, text.encode())
+
+
+def of_lines(lines, name="a.csv"):
+    """Return a file of these lines."""
+    return upload("\n".join(lines), name)
+
+
+def of_rows(rows, name="a.csv", delimiter=","):
+    """Return a file of rows of cells."""
+    return of_lines((delimiter.join(map(str, row)) for row in rows), name)
 
 
 def refusal(function, *arguments, **options):

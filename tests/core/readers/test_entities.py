@@ -2,12 +2,11 @@
 
 import pytest
 
-from core.errors import DataError
 from core.readers import read_entities
 from core.readers.labels.entities import entities_of
 from core.readers.parsing.kinds import kind_of
 from core.readers.parsing.text import Text
-from tests.core.readers.parts import upload
+from tests.core.readers.parts import refusal, upload
 
 
 # What conlleval.pl takes as chunks.
@@ -42,13 +41,6 @@ def read(gold=GOLD, old=OLD, new=GOLD):
     return read_entities(upload(gold, "gold"), upload(old, "old"), upload(new, "new"))
 
 
-def refusal(*texts):
-    with pytest.raises(DataError) as caught:
-        read(*texts)
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
-
-
 def test_counts_of_every_sentence():
     pair = read()
     assert pair.baseline.tolist() == [[0, 1, 0, 1], [0, 1, 0, 2], [0, 0, 0, 0]]
@@ -59,17 +51,19 @@ def test_counts_of_every_sentence():
 
 def test_a_single_sentence_is_refused_with_its_cause():
     text = "".join(line + "\n" for line in GOLD.split("\n") if line)
-    assert refusal(text, text, text).startswith("gold holds a single sentence, of 6 tokens: no blank line separates")
+    assert refusal(read, text, text, text).startswith(
+        "gold holds a single sentence, of 6 tokens: no blank line separates"
+    )
     assert kind_of(Text("gold", text.rstrip())) == "tags"
     start = "-DOCSTART- -X- O O\n\n"
-    assert "single sentence" in refusal(start + text, start + text, start + text)
+    assert "single sentence" in refusal(read, start + text, start + text, start + text)
 
 
 def test_document_separators_are_no_sentences():
     start = "-DOCSTART- -X- O O\n\n"
     assert read(start + GOLD, start + OLD, start + GOLD).digest == read().digest
     assert read(start + GOLD, "O\n\n" + OLD, start + GOLD).digest == read().digest
-    assert "gold holds no sentence" in refusal(start, start, start)
+    assert "gold holds no sentence" in refusal(read, start, start, start)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +78,7 @@ def test_document_separators_are_no_sentences():
     ],
 )
 def test_refusals_name_the_sentence(old, expected):
-    assert expected in refusal(GOLD, old)
+    assert expected in refusal(read, GOLD, old)
 
 
 def test_schemes_that_mean_the_same_count_the_same():

@@ -7,23 +7,15 @@ import core
 from core.errors import OptionError
 from core.metrics import fitting_metrics
 from core.readers import Upload, read_label_table, read_labels
-from tests.core.readers.parts import refusal
+from tests.core.readers.parts import of_lines, of_rows, refusal
 
 GOLD = ["b", "a", "b", "c", "a"]
 OLD = ["b", "b", "b", "a", "a"]
 NEW = ["b", "a", "a", "c", "a"]
 
 
-def column(labels, name="gold.txt"):
-    return Upload(name, "\n".join(labels).encode())
-
-
 def read(gold=GOLD, old=OLD, new=NEW, **options):
-    return read_labels(column(gold), column(old, "old.txt"), column(new, "new.txt"), **options)
-
-
-def table(rows):
-    return Upload("labels.csv", "\n".join(",".join(row) for row in rows).encode())
+    return read_labels(of_lines(gold, "gold.txt"), of_lines(old, "old.txt"), of_lines(new, "new.txt"), **options)
 
 
 def by_definition(gold, predicted, labels):
@@ -205,7 +197,7 @@ def test_labels_that_are_called_like_a_summary_are_labels(labels):
     both = [*labels, *labels]
     assert read(both, both, both[::-1]).labels == tuple(sorted(labels))
     rows = [("gold", "old", "new"), *zip(both, both, both[::-1], strict=True)]
-    assert len(read_label_table(table(rows), gold="gold", baseline="old", experimental="new")) == 4
+    assert len(read_label_table(of_rows(rows), gold="gold", baseline="old", experimental="new")) == 4
 
 
 @pytest.mark.parametrize(("above", "last"), [(["a"], 1), (["a", "a", "a"], 3)])
@@ -213,7 +205,7 @@ def test_an_item_called_sum_is_no_summary_of_the_labels(above, last):
     """Its labels occur above, or it is one of several."""
     items = [*above, *["sum"] * last]
     rows = [("word", "g", "a", "b"), *((item, "01"[i % 2], "0", "1") for i, item in enumerate(items))]
-    assert len(read_label_table(table(rows), gold="g", baseline="a", experimental="b")) == len(items)
+    assert len(read_label_table(of_rows(rows), gold="g", baseline="a", experimental="b")) == len(items)
     single = [",".join((item, f"i{i}", "0" if item == "a" else "1")) for i, item in enumerate(items)]
     files = [["task,id,label", "b,j,1", *single]] * 3
     assert len(read(*files, columns="label")) == len(items) + 1
@@ -225,22 +217,22 @@ TABLE = [("id", "gold", "old", "new"), *zip("vwxyz", GOLD, OLD, NEW, strict=True
 
 
 def test_a_table_holds_the_same():
-    pair = read_label_table(table(TABLE), gold="gold", baseline="old", experimental="new")
+    pair = read_label_table(of_rows(TABLE), gold="gold", baseline="old", experimental="new")
     assert np.array_equal(pair.baseline, read().baseline)
     assert pair.ids == tuple("vwxyz")
     assert pair.notes == ("Items are named by column 'id'.",)
     without = [row[1:] for row in TABLE]
-    assert read_label_table(table(without), gold="gold", baseline="old", experimental="new").digest == read().digest
+    assert read_label_table(of_rows(without), gold="gold", baseline="old", experimental="new").digest == read().digest
 
 
 @pytest.mark.parametrize(
     ("rows", "options", "expected"),
     [
-        ([*TABLE, ("u", "a", "", "b")], {}, "labels.csv, line 7: nothing in column 'old': every item needs a label"),
-        (TABLE, {"labels": ["a", "b"]}, "column 'gold' of labels.csv, line 5: 'c' is not in the label set (a, b)"),
-        (TABLE, {"gold": "right"}, "labels.csv has no column 'right': choose among 'id', 'gold', 'old', 'new'."),
+        ([*TABLE, ("u", "a", "", "b")], {}, "a.csv, line 7: nothing in column 'old': every item needs a label"),
+        (TABLE, {"labels": ["a", "b"]}, "column 'gold' of a.csv, line 5: 'c' is not in the label set (a, b)"),
+        (TABLE, {"gold": "right"}, "a.csv has no column 'right': choose among 'id', 'gold', 'old', 'new'."),
         (TABLE, {"baseline": "new"}, "baseline and experimental both name column 'new'"),
-        (TABLE, {"id": "gold"}, "labels.csv: 2 ids occur more than once"),
+        (TABLE, {"id": "gold"}, "a.csv: 2 ids occur more than once"),
         (
             [*TABLE, ("accuracy", ".6", ".6", ".8")],
             {},
@@ -252,7 +244,7 @@ def test_a_table_holds_the_same():
 )
 def test_refusals_of_one_table(rows, options, expected):
     chosen = {"gold": "gold", "baseline": "old", "experimental": "new"} | options
-    assert expected in refusal(read_label_table, table(rows), **chosen)
+    assert expected in refusal(read_label_table, of_rows(rows), **chosen)
 
 
 @pytest.mark.parametrize("gold", ["gold", "expected", "answer"])

@@ -3,7 +3,8 @@
 import pytest
 
 from core.errors import DataError
-from core.readers import Upload, preview, read_labels, read_scores, read_tables
+from core.readers import preview, read_labels, read_scores, read_tables
+from tests.core.readers.parts import of_lines
 
 SENTENCES = [
     "The red bird passes by the open door.",
@@ -15,17 +16,13 @@ SENTENCES = [
 CHINESE = ["红色的鸟从敞开的门前飞过。", "没有人知道为什么也没有人问。", "他说时间已经很晚了然后他就离开了。"]
 
 
-def file(lines, name="hyp.txt"):
-    return Upload(name, "\n".join(lines).encode())
-
-
 @pytest.mark.parametrize("lines", [SENTENCES, CHINESE, CHINESE + SENTENCES])
 @pytest.mark.parametrize(
     "reader",
     [
-        lambda lines: read_scores(file(lines), file(lines)),
-        lambda lines: read_tables(file(lines), file(lines)),
-        lambda lines: read_labels(file(lines), file(lines), file(lines)),
+        lambda lines: read_scores(of_lines(lines, "hyp.txt"), of_lines(lines, "hyp.txt")),
+        lambda lines: read_tables(of_lines(lines, "hyp.txt"), of_lines(lines, "hyp.txt")),
+        lambda lines: read_labels(of_lines(lines, "hyp.txt"), of_lines(lines, "hyp.txt"), of_lines(lines, "hyp.txt")),
     ],
 )
 def test_sentences_are_to_be_scored_first(reader, lines):
@@ -49,4 +46,4 @@ def test_sentences_are_to_be_scored_first(reader, lines):
     ],
 )
 def test_what_is_no_prose(lines, kind):
-    assert preview(file(lines)).kind == kind
+    assert preview(of_lines(lines, "hyp.txt")).kind == kind

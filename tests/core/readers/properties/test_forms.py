@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from core.errors import ComparisonError, DataError
 from core.readers import Upload, preview, read_entities, read_labels, read_long, read_scores, read_table, read_tables
 from core.readers.parsing.numeric import printed_decimals
+from tests.core.readers.parts import of_lines as upload
 
 NUMBERS = st.one_of(
     st.integers(-1000, 1000).map(str),
@@ -87,10 +88,6 @@ def tables(draw):
     ids = draw(st.lists(st.text("abc123", min_size=1, max_size=4), min_size=1, max_size=12, unique=True))
     scores = st.lists(NUMBERS, min_size=len(ids), max_size=len(ids))
     return list(zip(ids, draw(scores), draw(scores), strict=True)), draw(st.permutations(range(len(ids))))
-
-
-def upload(lines, name="a.csv"):
-    return Upload(name, "\n".join(lines).encode())
 
 
 @given(tables())
