@@ -3,7 +3,7 @@
 import pytest
 
 import core
-from core.errors import DataError, OptionError
+from core.errors import DataError
 from core.readers import preview, suggest
 from tests.core.readers.logs.made import REAL, needs_real_logs, text, whole
 from tests.core.test_cli import printed
@@ -54,9 +54,6 @@ def test_a_file_for_each_system_is_joined_by_position_and_source():
 def test_three_systems_in_a_file_ask_which():
     file = whole("a.json", {name: segments(OLD) for name in ("a", "b", "c")})
     assert suggest(file).open == ("baseline", "experimental")
-    assert core.read(file, baseline="c", experimental="a").baseline_name == "c"
-    with pytest.raises(OptionError, match="No system is called 'x': choose among a, b, c"):
-        core.read(file, baseline="x")
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,8 @@ import pytest
 import core
 from core.cli.inputs import read_many
 from core.errors import DataError, OptionError
-from core.readers import Upload, suggest
+from core.readers import Upload
 from tests.core.readers.logs.made import scores_of, whole
-from tests.core.test_cli import printed
 
 GOLD = whole("gold.json", {"version": "v2.0", "data": [{"title": "t", "paragraphs": [{"context": "c", "qas": [
     {"id": "q1", "answers": [{"text": "the Denver Broncos"}, {"text": "Broncos"}]},
@@ -21,7 +20,6 @@ NEW = whole("new.json", {"q3": "", "q2": "In 2015.", "q1": "Denver"})
 
 
 def test_answers_are_normalised_and_the_best_right_answer_counts():
-    assert suggest(OLD, NEW, gold=GOLD).kind == "squad"
     exact = core.read(OLD, NEW, gold=GOLD, measure="exact_match")
     assert scores_of(exact, "old") == {"q1": 1, "q2": 0, "q3": 0}
     assert scores_of(exact, "new") == {"q1": 0, "q2": 1, "q3": 1}
@@ -68,7 +66,6 @@ def test_parses_are_counted_by_sentence(names):
     new = [RIGHT[0], [("Go", 0, "root"), ("away", 1, "advmod"), ("!", 2, "punct")]]
     gold = parse("gold.conllu", *RIGHT, names=names)
     files = parse("old.conllu", *old, names=names), parse("new.conllu", *new, names=names)
-    assert suggest(*files, gold=gold).kind == "conllu"
     uas, las, whole_las = (core.read(*files, gold=gold, measure=measure).pair("old", "new")
                            for measure in ("UAS", "LAS", "LAS, with subtypes"))  # fmt: skip
     assert uas.ids == (("s1", "s2") if names else ("1", "2"))
@@ -107,13 +104,10 @@ def test_other_words_and_a_missing_gold_file_are_refused():
         core.read(old, Upload("new.conllu", old.data))
 
 
-def test_gold_on_the_command_line_of_both_verbs(tmp_path):
-    paths = []
+def test_gold_is_named_for_a_ranking_too(tmp_path):
     for upload in (OLD, NEW, GOLD):
-        paths.append(str(tmp_path / upload.name))
         (tmp_path / upload.name).write_bytes(upload.data)
-    old, new, gold = paths
-    assert printed("compare", old, new, "--gold", gold, "--measure", "f1")["helped"] == 2
+    old, new, gold = (str(tmp_path / upload.name) for upload in (OLD, NEW, GOLD))
     assert read_many([old, new], {"gold": gold, "measure": "exact_match"})[0].names == ("old", "new")
 
 
@@ -124,7 +118,6 @@ def utterance(name, counts, words="a b"):
 def test_utterances_are_errors_and_words_of_which_fewer_are_better():
     old = Upload("old/per_utt", (utterance("u1", (1, 1, 1, 0)) + utterance("u2", (2, 0, 0, 1))).encode())
     new = Upload("new/per_utt", (utterance("u2", (3, 0, 0, 0)) + utterance("u1", (2, 0, 0, 0))).encode())
-    assert suggest(old, new).kind == "per-utt"
     scores = core.read(old, new)
     pair = scores.pair("old", "new")
     assert (scores.lower_is_better, pair.baseline.tolist()) == (True, [[2, 2], [1, 3]])

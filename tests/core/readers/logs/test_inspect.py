@@ -8,7 +8,7 @@ import pytest
 
 import core
 from core.errors import DataError, OptionError
-from core.readers import Upload, preview, read_scores, suggest
+from core.readers import Upload, read_scores
 from core.readers.logs import inspect
 from tests.core.readers.logs.made import REAL, needs_real_logs, whole
 from tests.core.test_cli import error, printed
@@ -61,18 +61,6 @@ def test_letters_are_as_inspect_counts_them(made):
     assert values(scores, "old") == [1, 0, 0.5, 0]
     assert values(scores, "new") == [1, 1, 0.25, 0.5]
     assert "1 item left out that new has no score of (unscored): 5." in scores.notes
-
-
-def test_logs_are_recognised():
-    files = (log("old", ["C", "I"]), eval_log("new", ["C", "C"]))
-    assert [preview(file).kind for file in files] == ["inspect", "inspect"]
-    found = suggest(*files)
-    assert (found.kind, found.options["measure"], found.options["baseline"], found.open) == (
-        "inspect",
-        "match",
-        "old",
-        (),
-    )
 
 
 def test_both_ways_of_packing_are_read():

@@ -9,7 +9,7 @@ import pytest
 import core
 from core.errors import DataError, OptionError
 from core.metrics import fitting_metrics
-from core.readers import preview, suggest
+from core.readers import suggest
 from core.readers.logs.lm_eval import FORMAT
 from tests.core.readers.logs.made import REAL, lines, needs_real_logs, whole
 from tests.core.test_cli import printed
@@ -38,15 +38,6 @@ def two(old, new, **options):
 
 
 ACC = ([row(i, acc=float(i > 1)) for i in range(4)], [row(i, acc=float(i > 0)) for i in reversed(range(4))])
-
-
-def test_samples_are_recognised_and_joined_on_doc_id():
-    files = (samples(ACC[0]), samples(ACC[1], DATES[1]))
-    assert preview(files[0]).kind == "lm-eval"
-    found = suggest(*files)
-    assert (found.kind, found.options["task"], found.options["measure"], found.open) == ("lm-eval", "sums", "acc", ())
-    result = core.compare(core.read(*files))
-    assert (result.n_items, result.helped, result.hurt, result.higher_is_better) == (4, 1, 0, True)
 
 
 def test_the_results_of_the_same_date_name_the_models_and_the_direction():

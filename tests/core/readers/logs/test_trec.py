@@ -6,9 +6,8 @@ import pytest
 
 import core
 from core.errors import DataError, OptionError
-from core.readers import Upload, preview, suggest
+from core.readers import Upload, suggest
 from tests.core.readers.logs.made import REAL, lines, needs_real_logs, whole
-from tests.core.test_cli import printed
 
 
 def trec(name, values, measure="map", mean=None, more=""):
@@ -21,15 +20,6 @@ OLD = {"303": "0.0669", "307": "0.0225", "310": "0.2282"}
 NEW = {"303": "0.1498", "307": "0.1513", "310": "0.2043"}
 
 
-def test_topics_are_recognised_and_joined_by_their_names():
-    files = trec("old.eval", OLD), trec("new.eval", dict(reversed(NEW.items())))
-    assert preview(files[0]).kind == "trec"
-    assert suggest(*files).options == {"measure": "map", "baseline": "old", "experimental": "new"}
-    pair = core.read(*files).pair("old", "new")
-    assert (pair.ids, pair.decimals) == (("303", "307", "310"), 4)
-    assert pair.experimental[:, 0].tolist() == [0.1498, 0.1513, 0.2043]
-
-
 def test_topics_that_a_run_lacks_count_as_0_where_that_is_asked_for():
     files = trec("old.eval", OLD), trec("new.eval", NEW | {"999": "0.5"})
     scores = core.read(*files, absent="zero")
@@ -39,13 +29,6 @@ def test_topics_that_a_run_lacks_count_as_0_where_that_is_asked_for():
     assert core.read(*files, absent="drop").digest == core.read(*files).digest
     with pytest.raises(OptionError, match=r"absent == 'no', must be one of drop, zero\."):
         core.read(*files, absent="no")
-
-
-def test_zeros_are_counted_after_the_mean_was_checked(tmp_path):
-    for file in (trec("old.eval", OLD, mean="0.1059"), trec("new.eval", NEW | {"999": "0.5"})):
-        (tmp_path / file.name).write_bytes(file.data)
-    shown = printed("compare", *(str(tmp_path / name) for name in ("old.eval", "new.eval")), "--absent", "zero")
-    assert (shown["n_items"], shown["helped"], shown["hurt"]) == (4, 3, 1)
 
 
 def test_what_is_no_measure_of_a_topic_is_left_out():
