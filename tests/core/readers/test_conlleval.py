@@ -2,9 +2,8 @@
 
 import pytest
 
-import core
 from core.errors import DataError
-from core.readers import Upload, preview, read_conlleval, read_entities, suggest
+from core.readers import Upload, read_conlleval, read_entities
 
 ROWS = """Ada NNP B-PER B-PER
 Lovelace NNP I-PER O
@@ -32,12 +31,6 @@ def test_they_count_as_three_files_do():
                            (("gold", ROWS, 2), ("old", ROWS, 3), ("new", BETTER, 3))))  # fmt: skip
     assert pair.digest == same.digest
     assert pair.baseline.tolist() == [[0, 1, 0, 1], [1, 1, 1, 1]]
-
-
-def test_they_are_recognised():
-    assert suggest(file("old.txt"), file("new.txt", BETTER)).kind == "conlleval"
-    assert core.read(file("old.txt"), file("new.txt", BETTER)).columns[0] == "recall_numerator"
-    assert [column.name for column in preview(file("old.txt")).columns][-1] == "tag"
 
 
 def test_other_right_tags_are_refused():

@@ -5,7 +5,7 @@ import pytest
 
 from core.errors import DataError, OptionError
 from core.readers import Upload, read_scores, read_tables
-from tests.real_data.conftest import DATA
+from tests.core.readers.parts import of_rows, refusal
 
 N = 40
 RNG = np.random.default_rng(2)
@@ -14,14 +14,7 @@ ORDER = RNG.permutation(N).tolist()
 
 
 def upload(rows, name="a.txt", delimiter=" "):
-    return Upload(name, "\n".join(delimiter.join(map(str, row)) for row in rows).encode())
-
-
-def refusal(*files, **options):
-    with pytest.raises(DataError) as caught:
-        read_scores(*files, **options)
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
+    return of_rows(rows, name, delimiter)
 
 
 @pytest.mark.parametrize("delimiter", [" ", "\t", ",", ";"])
@@ -49,7 +42,7 @@ def test_a_first_number_that_names_the_item_is_no_count(delimiter, first, order,
     ],
 )
 def test_two_metrics_are_no_counts(rows):
-    assert "put a line above both files" in refusal(upload(rows), upload(rows[::-1], "b.txt"))
+    assert "put a line above both files" in refusal(read_scores, upload(rows), upload(rows[::-1], "b.txt"))
     named = [("numerator", "denominator"), *rows]
     assert read_scores(upload(named), upload(named)).baseline.tolist() == [list(map(float, row)) for row in rows]
 
@@ -57,14 +50,16 @@ def test_two_metrics_are_no_counts(rows):
 def test_what_may_be_both_is_asked_about():
     rows = [(5, 10), (7, 12), (2, 9)]
     ends = [(0, 4711), (1, 4713), (1, 4712)]
-    assert "may name the item" in refusal(upload(ends), upload([(1, 4711), (1, 4713), (0, 4712)], "b.txt"))
-    assert "may name the item, or both be counts" in refusal(upload(rows), upload([(5, 11), (7, 7), (2, 9)], "b.txt"))
+    assert "may name the item" in refusal(read_scores, upload(ends), upload([(1, 4711), (1, 4713), (0, 4712)], "b.txt"))
+    assert "may name the item, or both be counts" in refusal(
+        read_scores, upload(rows), upload([(5, 11), (7, 7), (2, 9)], "b.txt")
+    )
 
 
 @pytest.mark.parametrize("values", [["34,51", "28,75", "9,04"], ["3,380", "2,114"], ["0,5", "0,25"], ["1,2", "3,12"]])
 def test_a_comma_in_every_line_is_asked_about(values):
     file = Upload("a.txt", "\n".join(values).encode())
-    assert "may be a decimal comma, mark thousands, or separate two numbers" in refusal(file, file)
+    assert "may be a decimal comma, mark thousands, or separate two numbers" in refusal(read_scores, file, file)
 
 
 @pytest.mark.parametrize(
@@ -104,24 +99,6 @@ def test_commas_that_are_not_consistent_are_refused(cells):
     table = upload([("id", "score"), *enumerate(cells)], delimiter=";")
     with pytest.raises(DataError):
         read_tables(table, table, columns="score")
-
-
-@pytest.mark.skipif(not DATA.is_dir(), reason="the real data are not beside the project (../shared/data)")
-def test_real_counts_are_counts_and_numbered_scores_are_not():
-    folder = DATA / "art_examples"
-    files = [folder / "example_scores_numerator_always_0", folder / "example_scores"]
-    assert read_scores(*files).columns == ("numerator", "denominator")
-    pair = read_scores(DATA / "conll03_counts" / "elmo.tokacc.txt", DATA / "conll03_counts" / "flair.tokacc.txt")
-    assert pair.notes == ("The two numbers of a line are read as numerator and denominator.",)
-    names = ("6b_finetuning", "175b_finetuning")
-    plain = read_scores(*(DATA / "gsm8k" / f"{name}.txt" for name in names))
-    numbered = []
-    for name in names:
-        lines = (DATA / "gsm8k" / f"{name}.txt").read_text().split()
-        rows = list(enumerate(lines))
-        numbered.append(upload(rows if len(numbered) else rows[::-1], f"{name}.txt"))
-    assert sorted(read_scores(*numbered).baseline[:, 0]) == sorted(plain.baseline[:, 0])
-    assert read_scores(*numbered).experimental.sum() == plain.experimental.sum()
 
 
 @pytest.mark.parametrize(

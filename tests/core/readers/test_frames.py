@@ -78,15 +78,6 @@ def test_every_engine_gives_the_p_values_of_the_plain_reader(engine, chosen, tes
         assert errors == pytest.approx((wanted.clusters.naive, wanted.clusters.clustered), rel=1e-9, abs=0)
 
 
-def test_a_cluster_of_dask_counts():
-    distributed = pytest.importorskip("distributed", reason="distributed is not installed")
-    with (
-        distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
-        distributed.Client(cluster),
-    ):
-        assert read_frame(dask(), **COLUMNS[0]).digest == read_frame(DATA, **COLUMNS[0]).digest
-
-
 GAPS = pd.DataFrame({"old": [0, 1, None, 1], "new": [1.0, 1.0, 0.0, float("nan")], "document": ["a", "a", "b", "b"]})
 
 

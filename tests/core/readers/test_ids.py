@@ -8,8 +8,8 @@ import pytest
 
 from core.errors import DataError, OptionError
 from core.readers import Upload, read, read_labels, read_systems, read_tables
+from tests.core.readers.parts import of_rows as upload
 from tests.core.readers.parts import refusal
-from tests.real_data.conftest import DATA
 
 N = 30
 RNG = np.random.default_rng(1)
@@ -27,10 +27,6 @@ KINDS = {
     "patients": lambda i: f"p_{i}",
     "nodes": lambda i: f"n{i}",
 }
-
-
-def upload(rows, name="a.csv", delimiter=","):
-    return Upload(name, "\n".join(delimiter.join(map(str, row)) for row in rows).encode())
 
 
 def records(rows, name):
@@ -82,14 +78,6 @@ def test_columns_of_other_names_are_joined_where_they_are_names():
     assert pair.notes[0].startswith("Joined on column 'task' and 'question' of b.csv:")
     message = refusal(read_tables, *pair_of("idx", KINDS["numbers"], other="nr"), columns="score")
     assert "hold the same numbers in another order" in message
-
-
-def test_two_columns_may_name_an_item_together():
-    def rows(order, scores):
-        return [("document", "part", "score"), *((f"d{i // 5}", i % 5, scores[i]) for i in order)]
-
-    pair = read_tables(upload(rows(range(N), OLD)), upload(rows(SHUFFLED, NEW), "b.csv"), columns="score")
-    assert pair.experimental[:, 0].tolist() == NEW
 
 
 def test_names_that_occur_twice_in_another_order_are_refused():
@@ -172,20 +160,6 @@ def test_a_copy_of_gold_that_differs_is_refused():
     wrong = Upload("b.csv", new.data.replace(b"t7,no", b"t7,yes").replace(b"t7,maybe", b"t7,yes"))
     assert wrong.data != new.data
     assert "for the same item: give all files the same gold labels" in refusal(read_labels, gold, old, wrong)
-
-
-@pytest.mark.skipif(not DATA.is_dir(), reason="the real data are not beside the project (../shared/data)")
-@pytest.mark.parametrize("name", ["item", "question", "", "hash"])
-def test_a_real_table_in_another_order(name):
-    header, *lines = (DATA / "figqa" / "correct.csv").read_text().splitlines()
-    header = header.replace("item", name, 1)
-    order = np.random.default_rng(0).permutation(len(lines))
-    first, second = (
-        Upload(f"{i}.csv", "\n".join([header, *(lines[j] for j in each)]).encode())
-        for i, each in enumerate([range(len(lines)), order])
-    )
-    pair = read_tables(first, second, columns="gpt3")
-    assert np.array_equal(pair.baseline, pair.experimental)
 
 
 @pytest.mark.parametrize("separator", [" ", ";", ","])

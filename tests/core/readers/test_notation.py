@@ -69,16 +69,6 @@ def test_truth_values_are_labels_beside_gold():
     assert read_labels(gold, old, new).labels == ("False", "True")
 
 
-def test_the_index_of_pandas_is_a_column():
-    old = Upload("old.csv", b",right,total\n0,1,2\n1,0,3\n2,3,3\n")
-    seen = preview(old)
-    assert seen.kind == "table"
-    assert [column.name for column in seen.columns] == ["column 1", "right", "total"]
-    for name in [column.name for column in seen.columns][1:]:
-        assert len(read_tables(old, old, columns=name)) == 3
-    assert read_tables(old, old, columns="right").ids is not None
-
-
 @pytest.mark.parametrize(
     "lines",
     [", O\n; O\n\nAda B-PER\n1,5 O\n", "a\tO\n,\tO\n\nb\tB-X\n", '" O\n\n, O\n. O\n', "a X O\n, Y O\n\nb Z B-X\n"],

@@ -9,12 +9,10 @@ import pytest
 import core
 from core.errors import DataError, OptionError
 from core.readers import Upload, preview, read_scores
+from tests.core.readers.parts import refusal as refused
+from tests.core.readers.parts import upload as scores
 
 GOOD = Upload("good.txt", b"1\n0\n1\n")
-
-
-def scores(text, name="a.txt"):
-    return Upload(name, text.encode())
 
 
 def read_one(text, **options):
@@ -23,21 +21,7 @@ def read_one(text, **options):
 
 
 def refusal(text, other=GOOD, **options):
-    with pytest.raises(DataError) as caught:
-        read_scores(scores(text), other, **options)
-    message = str(caught.value)
-    assert "\n" not in message
-    return message
-
-
-@pytest.mark.parametrize("delimiter", [" ", "\t", ",", ";", ", ", "   ", " ; "])
-@pytest.mark.parametrize("header", ["", "right{0}total\n"])
-def test_two_numbers_a_line(delimiter, header):
-    text = header.format(delimiter) + "\n".join(f"{a}{delimiter}{b}" for a, b in [(1, 2), (0, 3), (2.5, 4)])
-    pair = read_one(text)
-    assert pair.baseline.tolist() == [[1, 2], [0, 3], [2.5, 4]]
-    assert pair.columns == ("numerator", "denominator")
-    assert pair.decimals == 1
+    return refused(read_scores, scores(text, "a.txt"), other, **options)
 
 
 def test_a_ratio_may_exceed_one_and_fractions_are_rounded_in_print():

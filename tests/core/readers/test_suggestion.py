@@ -7,7 +7,6 @@ from core.errors import DataError
 from core.readers import Upload, suggest
 from tests.core.readers.parts import upload
 from tests.core.readers.test_conll_coreference import scored
-from tests.real_data.conftest import DATA
 
 GOLD = upload("task_id,gold\nt1,yes\nt2,no\nt3,no\n", "gold.csv")
 OLD = upload("task_id,gold,pred\nt3,no,no\nt1,yes,no\nt2,no,no\n", "old.csv")
@@ -54,13 +53,6 @@ def test_an_id_of_two_names_is_left_to_the_reader():
 def test_what_is_not_sure_is_left_open(files, kind, open_):
     found = suggest(*(upload(text, f"{i}.txt") for i, text in enumerate(files)))
     assert (found.kind, found.open) == (kind, open_)
-
-
-@pytest.mark.skipif(not DATA.is_dir(), reason="the real data are not beside the project (../shared/data)")
-def test_hash_and_model_name_are_obvious():
-    found = suggest(DATA / "frank" / "long.csv")
-    assert (found.kind, found.open) == ("long", ("score",))
-    assert (found.options["item"], found.options["system"]) == ("hash", "model_name")
 
 
 def test_columns_of_different_scales_are_no_two_systems():

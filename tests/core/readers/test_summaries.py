@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from core.errors import DataError
-from core.readers import Upload, read_scores, read_table, read_tables
-from tests.real_data.conftest import DATA
+from core.readers import read_scores, read_table, read_tables
+from tests.core.readers.parts import of_lines as upload
 
 RNG = np.random.default_rng(0)
 OLD, NEW = (RNG.integers(0, 2, 40).tolist() for _ in range(2))
@@ -14,10 +14,6 @@ NAMES = [
     "95% CI", "weighted avg", "TOTAL", "Grand total", "median", "std. dev.", "Max", "count", "Mittelwert", "mean score",
     "Gesamtdurchschnitt", "micro-averaged", "平均値",
 ]  # fmt: skip
-
-
-def upload(lines, name="a.csv"):
-    return Upload(name, "\n".join(lines).encode())
 
 
 def table(*rows, at=None):
@@ -135,18 +131,3 @@ def test_few_files_of_two_decimals_meet_their_mean_by_chance():
         except DataError:
             refused += 1
     assert refused <= 3  # .6 and three standard errors
-
-
-@pytest.mark.skipif(not DATA.is_dir(), reason="the real data are not beside the project (../shared/data)")
-def test_no_real_file_of_items_is_taken_for_one_with_a_summary_and_one_with_it_is_refused():
-    folder = DATA / "gsm8k"
-    lines = (folder / "6b_finetuning.txt").read_text().split()
-    mean = sum(map(int, lines)) / len(lines)
-    assert len(read_scores(folder / "6b_finetuning.txt", folder / "175b_finetuning.txt")) == len(lines)
-    with pytest.raises(DataError, match=r"line 1320 of a\.txt"):
-        read_scores(upload([*lines, f"{mean:.4f}"], "a.txt"), upload([*lines, f"{mean:.4f}"], "b.txt"))
-    table = (DATA / "eval_logs" / "trec_eval" / "robust03_map_wide.csv").read_text().splitlines()
-    means = np.mean([[float(cell) for cell in line.split(",")[1:]] for line in table[1:]], axis=0)
-    whole = upload([*table, ",".join(["all", *(f"{each:.4f}" for each in means)])])
-    with pytest.raises(DataError, match="line 102: 'all' in column 'topic' looks like a summary row"):
-        read_tables(whole, whole, columns="Sel50")

@@ -85,14 +85,6 @@ def test_a_group_of_many_items_is_no_item(name, sizes, is_read):
     assert len(read_table(upload, id=name)) == len(sizes)
 
 
-def test_items_keep_their_clusters():
-    text = "document,old,new\nd1,1,0\nd2,0,1\nd1,1,1\n"
-    pair = read_table(table(text), baseline="old", experimental="new", cluster="document")
-    assert pair.clusters == ("d1", "d2", "d1")
-    assert pair.units.ids == ("d1", "d2")
-    assert pair.units.baseline.tolist() == [[2, 2], [0, 1]]
-
-
 def test_missing_scores_are_named_by_id():
     text = "id,old,new\nx,1,\ny,null,0\nz,1,1\n"
     message = refusal(read_table, table(text), baseline="old", experimental="new")
@@ -142,12 +134,6 @@ def test_refusals_name_the_line(text, expected):
     assert expected in refusal(read_table, table(text), baseline="old", experimental="new")
 
 
-def test_scores_without_column_names_are_no_table_of_one_item_less():
-    named, bare = Upload("a.csv", b"id,score\nx,1\ny,0\n"), Upload("b.txt", b"0.5\n0.25\n1\n")
-    with pytest.raises(DataError, match=r"b.txt, line 1: '0.5' stands where the columns should be named: add a line"):
-        read_tables(named, bare)
-
-
 def test_columns_may_be_called_by_numbers():
     text = "2019,2020\n1,0\n0,1\n"
     pair = read_table(table(text), baseline="2019", experimental="2020")
@@ -182,14 +168,6 @@ def test_a_summary_is_looked_for_where_the_items_are_named(id):
 
 
 OLD = "id,score\nx,1\ny,0\nz,0.5\n"
-
-
-def test_two_tables_joined_on_id():
-    pair = read_tables(table(OLD), table("score\tid\n0\tz\n1\tx\n1\ty\n", "b.tsv"))
-    assert pair.ids == ("x", "y", "z")
-    assert pair.experimental[:, 0].tolist() == [1, 1, 0]
-    assert pair.notes == ("Joined on column 'id'.",)
-    assert (pair.baseline_name, pair.experimental_name) == ("a", "b")
 
 
 def test_two_tables_joined_by_position():
