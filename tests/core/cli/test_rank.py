@@ -59,11 +59,7 @@ def test_markdown_is_the_whole_report_and_its_command_repeats_it(table):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--baseline", "nobody"], "No system is called 'nobody': the systems are rules, old, new_1."),
-        (["--alternative", "greater"], "name a baseline, or use two-sided"),
         (["--columns", "old"], "name those of at least two systems"),
-        (["--alpha", "5"], "alpha == 5.0, must be a number > 0 and < 1"),
-        (["--measure", "acc"], "has no column 'metric' or 'measure'"),
         (["--absent", "zero"], "absent= has no meaning for tables and score files"),
         (["--absent", "one"], "'one' is not one of 'drop', 'zero'"),
     ],
