@@ -29,14 +29,6 @@ def maximal_sets(n, significant):
     return [group for group in together if not any(group < other for other in together)]
 
 
-def test_three_systems_counted_by_hand():
-    assert letter_groups(3, []) == ["a", "a", "a"]
-    assert letter_groups(3, [(0, 2)]) == ["a", "ab", "b"]
-    assert letter_groups(3, [(0, 1), (0, 2), (1, 2)]) == ["a", "b", "c"]
-    assert letter_groups(1, []) == ["a"]
-    assert letter_groups(0, []) == []
-
-
 @given(patterns())
 def test_letters_are_the_maximal_sets_not_told_apart(pattern):
     n, significant = pattern

@@ -178,13 +178,6 @@ def test_max_t_gains_where_systems_go_together():
     assert found == pytest.approx(0.01, abs=0.003)
 
 
-def test_clusters_are_summed_and_runs_averaged_before_anything():
-    scores = Scores.from_systems({"a": [1, 1, 0, 1], "b": [0, 1, 0, 0]}, clusters=list("xxyy"))
-    assert (rank(scores).n_items, rank(scores).n_clusters) == (4, 2)
-    runs = Scores.from_systems({"a": [[[1], [0]], [[1], [1]]], "b": [[[0], [0]], [[0], [0]]]})
-    assert rank(runs).systems[0].score == pytest.approx(0.75)
-
-
 def test_progress_counts_every_pair_and_can_stop():
     calls = []
     rank(simulated(4, 30, 0), progress=lambda done, total: calls.append((done, total)))

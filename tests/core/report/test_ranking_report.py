@@ -8,13 +8,10 @@ import core
 from core.report.numbers import POINTS
 from core.report.ranking import (
     pair_words,
-    ranking_checklist,
-    ranking_latex,
     ranking_markdown,
     ranking_methods,
     score_words,
 )
-from core.report.reproduce import Origin
 
 SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3}
 
@@ -60,16 +57,3 @@ def test_differences_that_do_not_add_up_are_told():
     assert "rounded separately" in ranking_methods(ranking, POINTS)
     even = core.rank({"a": [1] * 10, "b": [1] * 10, "c": [0] * 10})
     assert "rounded" not in ranking_methods(even, POINTS)
-
-
-def test_the_report_holds_everything(ranking):
-    origin = Origin('core.read_systems("a.csv")', ("a.csv",))
-    text = ranking_markdown(ranking, POINTS, origin, {"correction": "holm", "seed": 0})
-    assert text.startswith("# Which systems differ?\n\n**new is best")
-    assert "| 1 | 1 | new | 92.5 | [79.6, 98.4] | a |" in text
-    assert r"| new | old | \+17.5 | 0.0156 | 0.0312 | yes |" in text
-    assert "which does not show that they are equal" in text
-    assert ranking.digest in text
-    assert ranking_latex(ranking, POINTS) in text
-    assert "helped-hurt rank a.csv --format json" in text
-    assert ranking_checklist(ranking, POINTS) in text

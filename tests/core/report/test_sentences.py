@@ -34,13 +34,10 @@ def test_every_question_has_whole_sentences(pair, test, alternative, boundary):
 @pytest.mark.parametrize(
     ("counts", "options", "answer"),
     [
-        ((1319, 209, 152), {}, "Yes, better: experimental scores 4.3 points higher [1.5, 7.1]; only 0.32 % of random"),
         ((1319, 152, 209), {}, "Yes, worse: experimental scores 4.3 points lower [−7.1, −1.5]; only 0.32 % of random"),
-        ((2000, 56, 64), {}, "Cannot tell: experimental scores 0.4 points lower [−1.5, 0.7], but 52 % of random swaps"),
         ((500, 30, 20), {"test": "bootstrap"}, "Cannot tell: experimental scores 2.0 points higher [−0.8, 4.8], but 8"),
         ((500, 20, 30), {"alternative": "greater"}, "Cannot tell: experimental scores 2.0 points lower [−4.8, 0.8], b"),
         ((40, 8, 8), {}, "Cannot tell: experimental and baseline score the same ["),
-        ((10, 4, 3), {}, "Cannot tell: only 7 items changed, 4 helped and 3 hurt."),
         ((50, 9, 0), {}, "Yes, better: experimental scores 18 points higher ["),
         ((50, 6, 0), {"test": "bootstrap"}, "Cannot tell: only 6 items changed, 6 helped and 0 hurt."),
         ((9, 0, 0), {}, "Experimental and baseline score the same on every one of 9 items: there is nothing to test."),
