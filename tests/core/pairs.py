@@ -4,14 +4,16 @@ import math
 from contextlib import contextmanager
 from unittest import mock
 
+import numpy as np
 import pytest
 from scipy import stats
 
 from core.data.paired import PairedScores
+from tests.oracles import scores
 
 __all__ = [
-    "ALTERNATIVES", "MIRROR", "TESTS", "assert_exact", "assert_sampled", "log10", "of_differences", "sampled_count",
-    "without_steps",
+    "ALTERNATIVES", "MIRROR", "TESTS", "assert_exact", "assert_sampled", "labelled", "log10", "of_differences",
+    "sampled_count", "without_steps",
 ]  # fmt: skip
 
 TESTS = ("bootstrap", "shifted-bootstrap", "permutation")
@@ -29,6 +31,14 @@ def without_steps():
 def of_differences(differences, scale=1):
     """Return a pair whose experimental minus baseline scores are ``differences / scale``."""
     return PairedScores.from_scores([max(-d, 0) / scale for d in differences], [max(d, 0) / scale for d in differences])
+
+
+def labelled(generator, n, labels):
+    """Return a pair of random labels, and the statistics of both systems."""
+    gold, baseline, experimental = (generator.choices(labels, k=n) for _ in range(3))
+    columns = tuple(f"{what}:{label}" for label in labels for what in ("tp", "predicted", "gold"))
+    rows = [scores.label_statistics(gold, each, labels) for each in (baseline, experimental)]
+    return PairedScores(*map(np.array, rows), columns, labels=tuple(labels)), *rows
 
 
 def assert_exact(result, truth, rel=1e-9):

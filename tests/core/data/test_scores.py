@@ -50,12 +50,6 @@ def test_a_pair_keeps_clusters_and_the_direction():
         assert resolve_metric(METRICS["mean"], each).higher_is_better
 
 
-def test_clusters_are_summed_in_order_of_appearance():
-    scores = Scores.from_systems(THREE, clusters=["q", "p", "q", "q"]).by_cluster()
-    assert scores.ids == ("q", "p")
-    assert scores.statistics[0, 0].tolist() == [[1, 3], [1, 1]]
-
-
 @pytest.mark.parametrize(
     ("systems", "options", "message"),
     [

@@ -9,7 +9,7 @@ import pytest
 import core
 from core.data.paired import PairedScores
 from core.errors import NotExactError
-from tests.core.pairs import ALTERNATIVES, assert_exact, assert_sampled, sampled_count
+from tests.core.pairs import ALTERNATIVES, assert_exact, assert_sampled, labelled, sampled_count
 from tests.oracles import definitions, dynamic_program, enumeration, scores
 from tests.oracles.references import F1_BASELINE, F1_EXPERIMENTAL
 
@@ -43,14 +43,6 @@ def draw(metric, n, generator):
     """Return the statistics of both systems on n items."""
     _, of_item = COUNTED[metric]
     return map(list, zip(*(of_item(generator) for _ in range(n)), strict=True))
-
-
-def of_labels(generator, n, labels):
-    """Return the statistics of two systems' labels, with the columns' names."""
-    gold, baseline, experimental = (generator.choices(labels, k=n) for _ in range(3))
-    columns = tuple(f"{what}:{label}" for label in labels for what in ("tp", "predicted", "gold"))
-    rows = [scores.label_statistics(gold, each, labels) for each in (baseline, experimental)]
-    return columns, *rows
 
 
 def assert_enumerated(pair, metric, score, baseline, experimental):
@@ -100,8 +92,7 @@ def test_zero_denominators_against_all_swaps(metric):
 @pytest.mark.parametrize("n", [3, 9])
 @pytest.mark.parametrize("metric", ["accuracy", "macro-f1", "micro-f1", "f1:a", "precision:a", "recall:b"])
 def test_two_labels_against_all_swaps(metric, n):
-    columns, baseline, experimental = of_labels(random.Random(n), n, "ab")
-    pair = PairedScores(np.array(baseline), np.array(experimental), columns, labels=("a", "b"))
+    pair, baseline, experimental = labelled(random.Random(n), n, "ab")
     family, _, label = metric.partition(":")
     first = 3 * "ab".index(label) if label else 0
 
@@ -146,8 +137,7 @@ def test_token_counts_against_the_dynamic_program():
 def test_exact_and_sampled_agree_on_many_items(metric, n):
     generator = random.Random(n)
     if metric == "macro-f1":
-        columns, baseline, experimental = of_labels(generator, n, "ab")
-        pair = PairedScores(np.array(baseline), np.array(experimental), columns, labels=("a", "b"))
+        pair, *_ = labelled(generator, n, "ab")
     else:
         pair = PairedScores.from_scores(*draw(metric, n, generator))
     options = {"metric": metric, "test": "permutation", "alternative": "two-sided", "n_resamples": 5000}
@@ -157,8 +147,7 @@ def test_exact_and_sampled_agree_on_many_items(metric, n):
 
 
 def test_three_labels_are_sampled_and_say_so():
-    columns, baseline, experimental = of_labels(random.Random(6), 60, "abc")
-    pair = PairedScores(np.array(baseline), np.array(experimental), columns, labels=tuple("abc"))
+    pair, *_ = labelled(random.Random(6), 60, "abc")
     result = core.compare(pair, metric="macro-f1", test="permutation", n_resamples=500)
     assert (result.method, result.engine) == ("monte-carlo", "sampling")
     assert result.reason

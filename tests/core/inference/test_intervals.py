@@ -61,13 +61,6 @@ def test_exact_intervals_are_the_quantiles_of_the_exact_distribution(data, level
             assert found == pytest.approx(tuple(map(float, ends)), rel=1e-12, abs=1e-12), (kind, scale, test)
 
 
-def test_quantile_exactly_on_a_step_is_that_step():
-    # Differences 0 and 1: masses 1/4, 1/2, 1/4, and a level of one half asks for the steps themselves.
-    result = core.compare(of_differences([0, 1]), test="bootstrap", alternative="greater")
-    interval = result.confidence_interval(0.5, "percentile")
-    assert (interval.low, interval.high) == (0, 0.5)
-
-
 def test_bootstrap_distribution_of_the_result_is_the_exact_one():
     differences = DATA["skewed"]
     found = core.compare(of_differences(differences), test="bootstrap", alternative="greater").bootstrap_distribution

@@ -82,12 +82,6 @@ def test_with_a_progress_bar_all_that_samples_is_done_at_once():
     assert result.n_resamples == 3_000
 
 
-def test_the_largest_sum_of_all_is_known_to_the_last_digit():
-    result = core.compare(pair_of(np.abs(REAL)), alternative="greater")
-    assert result.pvalue == pytest.approx(2.0**-60, rel=1e-12, abs=0)
-    assert result.error_bound <= 1e-12 * result.pvalue
-
-
 def test_outliers_of_many_decimals_have_a_picture_and_an_interval():
     # On a lattice too fine to be one: whole numbers of 10⁻⁹, whose rest is inverted as real values are.
     rng = np.random.default_rng(4)

@@ -32,13 +32,6 @@ def test_a_mean_has_the_textbooks_errors(seed):
     assert errors.design_effect == pytest.approx((errors.clustered / errors.naive) ** 2)
 
 
-def test_clusters_of_one_item_change_nothing():
-    scores = np.column_stack([np.arange(9.0) % 4, np.ones(9)])
-    errors = cluster_errors(influences(scores, METRICS["mean"]), list("abcdefghi"))
-    assert errors.clustered == pytest.approx(errors.naive)
-    assert errors.design_effect == pytest.approx(1)
-
-
 def test_items_that_are_all_repeated_are_worth_as_many_as_they_are():
     once = np.column_stack([np.arange(40.0) ** 0.5, np.ones(40)])
     ten = np.repeat(once, 10, axis=0)

@@ -1,7 +1,6 @@
 """Error rates: "better" follows the metric's direction, and the numbers are those of the mirrored score."""
 
 import dataclasses
-import pickle
 
 import numpy as np
 import pytest
@@ -120,9 +119,6 @@ def test_what_is_no_metric_is_refused_when_it_is_made():
         Metric("wer", "errors", fraction=((1,), (1,)))
 
 
-def test_every_row_pickles_and_cannot_be_changed():
-    for row in METRICS.values():
-        again = pickle.loads(pickle.dumps(row))
-        assert (again.name, again.label, again.fraction) == (row.name, row.label, row.fraction)
-        with pytest.raises(dataclasses.FrozenInstanceError):
-            row.name = "other"
+def test_a_row_cannot_be_changed():
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        METRICS["mean"].name = "other"

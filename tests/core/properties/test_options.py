@@ -52,12 +52,6 @@ def test_exact_where_it_is_impossible_says_why():
         core.compare(pair, metric="f1", test="bootstrap", method="exact")
 
 
-def test_monte_carlo_on_demand_samples_even_where_exact_is_possible():
-    result = core.compare(PAIR, method="monte-carlo", n_resamples=200)
-    assert (result.method, result.engine, result.n_resamples, result.seed) == ("monte-carlo", "sampling", 200, 0)
-    assert result.confidence_interval().method == "monte-carlo"
-
-
 @pytest.mark.thorough
 def test_every_public_name_can_be_imported_and_none_is_before_it_is_asked_for():
     assert all(getattr(core, name) is not None for name in core.__all__)

@@ -93,7 +93,6 @@ def test_a_lattice_never_moves_the_difference():
 @pytest.mark.parametrize(
     ("scores", "decimals", "lattice"),
     [
-        ([0.2, 0.3, 0.4], 1, 10),
         ([0.25, 0.5, 0.75], 2, 100),
         ([0.333, 0.667], 3, 3),
         ([0.143, 0.286, 0.5], 3, 1000),

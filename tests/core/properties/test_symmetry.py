@@ -2,12 +2,11 @@
 
 import random
 
-import numpy as np
 import pytest
 
 import core
 from core.data.paired import PairedScores
-from tests.core.pairs import ALTERNATIVES, MIRROR, TESTS, assert_sampled
+from tests.core.pairs import ALTERNATIVES, MIRROR, TESTS
 
 METHODS = ("auto", "monte-carlo")
 
@@ -81,22 +80,6 @@ def test_strict_comparison_of_identical_systems_is_called_out(test, alternative,
     expected = 1 / 301 if (method, test) == ("monte-carlo", "permutation") else 0
     assert result.pvalue == pytest.approx(expected, rel=1e-12, abs=0)
     assert any("identical" in note and "exclude" in note for note in result.notes)
-
-
-@pytest.mark.parametrize("test", TESTS)
-@pytest.mark.parametrize("unit", [100.0, 1e12, 1e-9, np.pi])
-def test_scores_may_have_any_unit(test, unit):
-    generator = np.random.default_rng(5)
-    baseline, experimental = generator.integers(0, 5, 40), generator.integers(0, 6, 40)
-    plain = core.compare(PairedScores.from_scores(baseline, experimental), test=test)
-    assert plain.exact
-    scaled = core.compare(PairedScores.from_scores(baseline * unit, experimental * unit), test=test)
-    assert scaled.statistic == pytest.approx(plain.statistic * unit, rel=1e-12, abs=0)
-    if scaled.exact:
-        assert scaled.pvalue == pytest.approx(plain.pvalue, rel=1e-9, abs=scaled.error_bound or 0)
-    else:
-        assert_sampled(scaled, plain.pvalue)
-    assert scaled.exact or unit != 100.0
 
 
 @pytest.mark.parametrize("kind", DATA)

@@ -10,7 +10,7 @@ from scipy import stats
 import core
 from core.data.paired import PairedScores
 from core.data.synthetic import helped_hurt
-from tests.core.pairs import ALTERNATIVES, TESTS, assert_sampled, of_differences, sampled_count
+from tests.core.pairs import ALTERNATIVES, TESTS, assert_sampled, labelled, of_differences, sampled_count
 from tests.oracles import definitions, enumeration, rational, scores
 from tests.oracles.references import DARWIN, F1_BASELINE, F1_EXPERIMENTAL
 
@@ -79,21 +79,10 @@ def test_sampled_scores_of_sums_agree_with_enumeration(metric, test, alternative
     assert_sampled(result, truth)
 
 
-LABELS = ("a", "b", "c")
-
-
-def of_labels(n):
-    generator = random.Random(8)
-    gold, baseline, experimental = (generator.choices(LABELS, k=n) for _ in range(3))
-    rows = [scores.label_statistics(gold, each, LABELS) for each in (baseline, experimental)]
-    columns = tuple(f"{what}:{label}" for label in LABELS for what in ("tp", "predicted", "gold"))
-    return PairedScores(*map(np.array, rows), columns, labels=LABELS), *rows
-
-
 @pytest.mark.parametrize("test", TESTS)
 @pytest.mark.parametrize("alternative", ["greater", "two-sided"])
 def test_sampled_macro_f1_agrees_with_enumeration(test, alternative):
-    pair, baseline, experimental = of_labels(6)
+    pair, baseline, experimental = labelled(random.Random(8), 6, "abc")
     every = enumeration.swapped if test == "permutation" else enumeration.resampled
     observed = enumeration.observed(baseline, experimental, scores.macro_f1)
     truth = definitions.pvalue(test, alternative, every(baseline, experimental, scores.macro_f1), observed)
