@@ -59,15 +59,21 @@ def running_app(log: Path, base: str = "") -> Iterator[str]:
 
     ``base`` is the prefix of every page's path, such as ``"/lab"``.
     """
+    # The plain command, because `python -m streamlit` would hide that the project's packages cannot be imported.
+    command = [Path(sys.executable).with_name("streamlit"), "run", "dashboard/app.py", "--server.address", "127.0.0.1"]
+    command += ["--server.baseUrlPath", base] if base else []
+    with serving([*command, "--server.port"], log, base) as address:
+        yield address
+
+
+@contextmanager
+def serving(command: list[Path | str], log: Path, base: str) -> Iterator[str]:
+    """Run a command, which ends with a free port, and yield the address of the app that it serves."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    # The plain command, because `python -m streamlit` would hide that the project's packages cannot be imported.
-    streamlit = Path(sys.executable).with_name("streamlit")
-    command = [streamlit, "run", "dashboard/app.py", "--server.port", str(port), "--server.address", "127.0.0.1"]
-    command += ["--server.baseUrlPath", base] if base else []
     with log.open("w") as out:
-        child = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
+        child = subprocess.Popen([*command, str(port)], cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
         try:
             address = f"http://127.0.0.1:{port}{base}"
             _wait_until_healthy(address, child, log)

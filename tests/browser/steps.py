@@ -13,8 +13,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 __all__ = [
-    "change", "choose", "drop", "eventually", "figure", "go", "is_on_the_first_screen", "large", "settled", "unfold",
-    "upload", "violations",
+    "change", "choose", "download", "drop", "eventually", "figure", "go", "is_on_the_first_screen", "large", "settled",
+    "unfold", "upload", "violations",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -76,6 +76,13 @@ def drop(page: Page, *files: Path) -> None:
     """Drop all files together, and wait until they are listed and the page is drawn."""
     upload(page, list(files), *(file.name for file in files))
     settled(page)
+
+
+def download(page: Page, title: str) -> bytes:
+    """Return the file of a download button."""
+    with page.expect_download() as found:
+        page.get_by_role("button", name=title, exact=True).click()
+    return found.value.path().read_bytes()
 
 
 def change(page: Page) -> None:

@@ -2,8 +2,6 @@
 
 import os
 import re
-import socket
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,7 +10,7 @@ from playwright.sync_api import expect
 
 from core.cli.hosting import nginx
 from core.errors import OptionError
-from tests.browser.conftest import _wait_until_healthy
+from tests.browser.conftest import serving
 from tests.browser.steps import drop, go, settled
 
 pytestmark = pytest.mark.thorough
@@ -28,22 +26,9 @@ def address(tmp_path_factory):
         if not os.environ.get("CI"):
             pytest.skip(str(error))
         raise
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     command = [Path(sys.executable).with_name("helped-hurt"), "app", "--workers", "1", "--base-path", "/lab"]
-    command += ["--address", "127.0.0.1", "--port", str(port)]
-    log = folder / "log.txt"
-    with log.open("w") as out:
-        child = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT)
-    try:
-        address = f"http://127.0.0.1:{port}/lab"
-        _wait_until_healthy(address, child, log)
+    with serving([*command, "--address", "127.0.0.1", "--port"], folder / "log.txt", "/lab") as address:
         yield address
-    finally:
-        child.terminate()
-        child.wait(60)
-    assert "Traceback" not in log.read_text(), log.read_text()
 
 
 # Between them they load every part of the client: formulas, a QR code, tables, uploads; charts with sliders come first.

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import core
-from tests.browser.steps import change, drop, large, settled
+from tests.browser.steps import change, download, drop, large, settled
 
 PATH = "/many-systems"
 NAMES = [f"model {letter}" for letter in "abcdefghij"]
@@ -23,12 +23,6 @@ def table(tmp_path_factory):
     rows = [f"q{i},d{i // 4}," + ",".join(str(score(i, s)) for s in range(10)) for i in range(120)]
     path.write_text("\n".join([f"item,document,{','.join(NAMES)}", *rows]) + "\n")
     return path
-
-
-def download(page: Page, title: str) -> bytes:
-    with page.expect_download() as found:
-        page.get_by_role("button", name=title, exact=True).click()
-    return found.value.path().read_bytes()
 
 
 def matrix(page: Page):

@@ -6,8 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.steps import drop, settled
-from tests.browser.test_many_systems import download
+from tests.browser.steps import download, drop, settled
 
 NAMES = ["alpha", "beta", "gamma", "delta", "epsilon"]
 

@@ -3,25 +3,18 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.steps import choose, drop, settled, unfold, violations
-from tests.browser.test_many_systems import download
+from tests.browser.steps import choose, download, drop, settled, unfold, violations
+from tests.core.groups.reference import grouped_table
 
 GROUPS = {"code": (60, 4, 20), "math": (50, 9, 8), "qa": (70, 30, 3)}
-
-
-def _table(path):
-    rows = ["id,category,old,new"]
-    for name, (n, helped, hurt) in GROUPS.items():
-        scores = ["0,1"] * helped + ["1,0"] * hurt + ["0,0"] * (n - helped - hurt)
-        rows += [f"{name}-{i},{name},{pair}" for i, pair in enumerate(scores)]
-    path.write_text("\n".join(rows) + "\n")
-    return path
 
 
 @pytest.mark.thorough
 def test_a_table_with_groups(open_page, tmp_path):
     page = open_page("/?source=upload", size=(390, 900))
-    drop(page, _table(tmp_path / "scores.csv"))
+    table = tmp_path / "scores.csv"
+    table.write_bytes(grouped_table(GROUPS))
+    drop(page, table)
     choose(page, "Groups of items", "category")
     expect(page.get_by_text("It helps some groups and hurts others")).to_be_visible()
     unfold(page.get_by_text("Code for these groups"), page.get_by_text("--by category"))

@@ -13,8 +13,8 @@ from core.groups import by_group
 from core.groups.heterogeneity import cochran_q, gail_simon, heterogeneity_pvalue, moments, partial_conjunction
 from core.report.groups import group_rows, group_sentences
 from core.report.numbers import POINTS
+from tests.core.groups.reference import REFERENCE
 
-REFERENCE = {"code": (117, 26, 36), "math": (107, 22, 19), "nli": (82, 25, 12), "qa": (94, 29, 14)}
 PVALUES = [0.25285439418811073, 0.755228657504631, 0.04703102743951604, 0.03153949735315109]
 HOLM = [0.5057087883762215, 0.755228657504631, 0.1410930823185481, 0.12615798941260437]
 BH = [0.33713919, 0.75522866, 0.09406205, 0.09406205]

@@ -4,26 +4,16 @@ import json
 
 import pytest
 
-from tests.dashboard.steps import drop, headline, query_of, said, told, visit
+from tests.core.groups.reference import REFERENCE, grouped_table
+from tests.dashboard.steps import drop, headline, query_of, said, told
 
-__all__ = ["visit"]
-
-GROUPS = {"code": (117, 26, 36), "math": (107, 22, 19), "nli": (82, 25, 12), "qa": (94, 29, 14)}
-
-
-def _table():
-    """Return the reference of four groups: n, helped and hurt items of each."""
-    rows = ["id,category,old,new"]
-    for name, (n, helped, hurt) in GROUPS.items():
-        scores = ["0,1"] * helped + ["1,0"] * hurt + ["0,0"] * (n - helped - hurt)
-        rows += [f"{name}-{i},{name},{pair}" for i, pair in enumerate(scores)]
-    return "\n".join(rows).encode()
+TABLE = grouped_table(REFERENCE)
 
 
 @pytest.mark.thorough
 def test_a_chosen_column_is_compared_group_by_group(visit):
     app = visit(source="upload")
-    drop(app, scores_csv=_table())
+    drop(app, scores_csv=TABLE)
     assert app.selectbox(key=_key(app)).options == ["category"]
     assert "Cochran" not in said(app)
     app.selectbox(key=_key(app)).set_value("category").run()
@@ -54,10 +44,10 @@ def _key(app):
 
 def test_a_link_names_the_column_and_what_cannot_be_grouped_is_said(visit):
     app = visit(source="upload", by="language")
-    drop(app, scores_csv=_table())
+    drop(app, scores_csv=TABLE)
     assert "The files have no groups called language" in told(app)
     app = visit(source="upload", by="category")
-    drop(app, scores_csv=_table())
+    drop(app, scores_csv=TABLE)
     assert "Cochran" in said(app)
 
 
