@@ -79,8 +79,10 @@ def test_it_stays_in_place_is_painted_keeps_nobody_out_and_fits_on_a_phone(open_
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", LEARNING)
-def test_embedded_it_stays_in_place_and_begins_with_its_picture(open_page, path):
+def test_embedded_it_stays_in_place_without_navigation_and_begins_with_its_picture(open_page, path):
     page = open_page(f"/{path}?embed=true", size=(900, 600))
+    for part in ("stTopNavLink", "stTopNavSection", "stSidebarNavLink"):
+        expect(page.get_by_test_id(part)).to_have_count(0)
     assert page.evaluate(SHIFTED) < 0.05
     begins_with_its_picture(page)
 

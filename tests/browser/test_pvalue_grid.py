@@ -5,32 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from dashboard.wording.unbroken import unbroken
 from tests.browser.steps import eventually, settled
 
 PATH = "/pvalue-grid"
-
-
-@pytest.mark.thorough
-def test_a_sampled_grid_is_drawn_again_and_a_tooltip_shows_its_values(open_page):
-    page = open_page(PATH)
-    expect(page.get_by_text(unbroken("Every p-value is exact"))).to_be_visible()
-    page.get_by_text("Sample, as most tools do").click()
-    expect(page.get_by_text(unbroken("Every p-value is sampled, with 10,000 resamples"))).to_be_visible()
-    settled(page)
-    captions = page.get_by_test_id("stCaptionContainer").all_inner_texts()
-    page.get_by_role("button", name="Draw again").click()
-    expect(page).to_have_url(re.compile(r"sampled=1&seed=1"))
-    settled(page)
-    shown = page.get_by_test_id("stCaptionContainer")
-    eventually(page, shown.all_inner_texts, lambda texts: texts != captions)
-    settled(page)
-    # A tooltip shows the values of the curve at the pointer.
-    chart = page.get_by_test_id("stVegaLiteChart").first
-    chart.scroll_into_view_if_needed()
-    box = chart.bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.locator("#vg-tooltip-element")).to_contain_text("items helped")
 
 
 @pytest.mark.thorough

@@ -38,21 +38,3 @@ def test_a_class_draws_guesses_and_reveals(open_page):
     page.get_by_role("button", name="Start again", exact=True).click()
     expect(page.get_by_text("Nothing is drawn yet.")).to_be_visible()
     expect(page).to_have_url(re.compile("draw_seed=1"))
-
-
-@pytest.mark.thorough
-def test_all_flips_at_once_stop_p_from_moving(open_page):
-    page = open_page(PATH)
-    # With the keyboard only
-    page.get_by_role("radio", name="Draw items (bootstrap)").focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("radio", name="Flip signs (permutation)")).to_be_focused()
-    page.keyboard.press("Space")
-    expect(page.get_by_role("heading", level=1)).to_have_text("What is a permutation test, one flip at a time?")
-    expect(page.get_by_role("button", name=re.compile("^Flip 1( |$)"))).to_be_visible()
-    page.keyboard.press("d")
-    expect(page.get_by_text("Flip 1: the mean difference is")).to_be_visible()
-    page.get_by_role("switch", name="Flip all 1,024 at once").focus()
-    page.keyboard.press("Space")
-    expect(page.get_by_text("512 of all 1,024 ways to flip the signs reach +10 points or more")).to_be_visible()
-    expect(large(page, "Exact p")).to_have_text("0.5000")

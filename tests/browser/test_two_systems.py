@@ -12,7 +12,15 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import core
-from tests.browser.steps import change, drop, is_on_the_first_screen, large, settled, unfold, upload, violations
+from tests.browser.steps import (
+    change,
+    download,
+    drop,
+    large,
+    settled,
+    unfold,
+    upload,
+)
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT.parent / "shared" / "data"
@@ -41,40 +49,6 @@ def tab(page: Page, name: str) -> str:
     return code.inner_text()
 
 
-def downloaded(page: Page, name: str) -> bytes:
-    """Return the file of a download button."""
-    with page.expect_download() as download:
-        page.get_by_role("button", name=name).click()
-    return download.value.path().read_bytes()
-
-
-@pytest.mark.thorough
-def test_an_embedded_page_has_no_navigation_and_keeps_its_settings(open_page):
-    page = open_page("/?embed=true&sample=ten_questions")
-    expect(page.get_by_role("heading", name="only 7 items changed")).to_be_visible()
-    for part in ("stTopNavLink", "stTopNavSection", "stSidebarNavLink"):
-        expect(page.get_by_test_id(part)).to_have_count(0)
-    expect(page).to_have_url(re.compile("embed=true"))
-    expect(page).to_have_url(re.compile("sample=ten_questions"))
-    assert violations(page) == []
-
-
-@pytest.mark.thorough
-@pytest.mark.skipif(not DATA.exists(), reason="../shared/data is not beside the project")
-def test_the_answer_is_on_the_first_screen(open_page):
-    page = open_page("/?source=upload")
-    drop(page, *(DATA / "sst2_labels" / f"{name}.txt" for name in ("gold", "cnn", "lstm")))
-    answer = page.get_by_role("heading", name="Yes, better: lstm scores 2.3 points higher [0.9, 3.7]")
-    evidence = page.get_by_text("Evidence that the two differ")
-    page.set_viewport_size({"width": 1280, "height": 800})
-    settled(page)
-    picture = page.get_by_test_id("stVegaLiteChart").first
-    is_on_the_first_screen(page, answer, large(page, "p-value"), large(page, "Difference"), evidence, picture)
-    page.set_viewport_size({"width": 390, "height": 844})
-    settled(page)
-    is_on_the_first_screen(page, answer, large(page, "p-value"))
-
-
 @needs_gsm8k
 def test_two_files_are_uploaded_read_and_reported(open_page, tmp_path):
     page = open_page("/")
@@ -98,15 +72,15 @@ def test_two_files_are_uploaded_read_and_reported(open_page, tmp_path):
     settled(page)
     assert "6b_verification" not in page.url
 
-    report = downloaded(page, "Report (Markdown)").decode()
+    report = download(page, "Report (Markdown)").decode()
     assert headline.replace("_", r"\_") in report
     assert "0.00315065688036" in report
-    assert downloaded(page, "Items (CSV)").count(b"\n") == 1320
-    assert downloaded(page, "Picture (PNG)").startswith(b"\x89PNG")
-    assert b"What would chance alone give?" in downloaded(page, "Picture (SVG)")
+    assert download(page, "Items (CSV)").count(b"\n") == 1320
+    assert download(page, "Picture (PNG)").startswith(b"\x89PNG")
+    assert b"What would chance alone give?" in download(page, "Picture (SVG)")
 
     shown = tab(page, "JSON")
-    assert json.loads(shown) == json.loads(downloaded(page, "Result (JSON)"))
+    assert json.loads(shown) == json.loads(download(page, "Result (JSON)"))
     # The page's own Python code and command line, run in the folder of the files, give the same digits.
     python = tab(page, "Python") + "\nimport core.report\nprint(core.report.to_json(result))"
     run = subprocess.run([sys.executable, "-c", python], cwd=GSM8K, capture_output=True, text=True, check=True)

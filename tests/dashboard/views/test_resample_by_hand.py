@@ -25,6 +25,8 @@ def test_a_link_shows_what_was_shown():
     app = page(by_hand="flip", flips="250", flip_seed="9")
     drawn = draw_by_hand(TEN, n_draws=250, test="permutation", seed=9)
     assert figures(app)[:3] == ["250", str(drawn.count), f"{drawn.pvalue:.4g}"]
+    app = page(by_hand="flip", all_flips="1")
+    assert any("**512 of all 1,024** ways" in each.value.replace("\xa0", " ") for each in app.markdown)
 
 
 def test_what_cannot_be_drawn_by_hand_is_said():
