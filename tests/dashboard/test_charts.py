@@ -1,14 +1,11 @@
-"""Charts as pure functions: rows and specifications."""
+"""The rows of charts, as pure functions."""
 
 import pytest
 
 import core
 from core.report.numbers import POINTS
-from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
-from dashboard.charts.figure import Panel, figure, to_png, to_svg
+from dashboard.charts.distribution import bootstrap_rows, null_rows
 
-PAIR = core.helped_hurt(100, helped=7, hurt=2)
-ENDS = (-100.0, 100.0)
 PAIRS = {
     "ten questions": core.helped_hurt(10, 4, 3),
     "ties": core.helped_hurt(100, 7, 7),
@@ -42,14 +39,3 @@ def test_what_is_shaded_is_what_the_p_value_counts(name, test, alternative, boun
         pvalue = (pvalue * 2_001 - 1) / 2_000  # the observed assignment is not among the swaps
     assert min(1, sides * shown.loc[shown["part"] == "tail", "share"].sum()) == pytest.approx(pvalue, abs=3e-6)
     assert shown["share"].sum() == pytest.approx(1, abs=3e-6)
-
-
-@pytest.mark.thorough
-def test_a_figure_is_drawn_without_the_internet():
-    result = core.compare(PAIR, test="bootstrap", alternative="greater")
-    panel = Panel(
-        "What could the difference be?", distribution_spec("difference"), bootstrap_rows(result, POINTS, ENDS)
-    )
-    whole = figure([panel, panel])
-    assert to_png(whole).startswith(b"\x89PNG")
-    assert to_svg(whole).count("What could the difference be?") >= 2

@@ -2,9 +2,7 @@
 
 import numpy as np
 import pytest
-import vl_convert
 
-from dashboard.charts.figure import figure
 from dashboard.charts.palette import THEMES
 from tests.dashboard.every_chart import SETS, drawn, marks, panels
 
@@ -75,35 +73,6 @@ def _stands_out(name, scene, theme):
                 continue
             found = _contrast(_blended(mark.item, which, below), below)
             assert found >= 3, (name, mark.kind, which, mark.item[which], mark.item.get("opacity"), found)
-
-
-def _places_of_titles(scene, left=0.0):
-    for item in scene.get("items", ()):
-        if scene.get("marktype") == "group":
-            for inner in item.get("items", ()):
-                yield from _places_of_titles(inner, left + item.get("x", 0))
-        elif scene.get("role") == "title-text":
-            yield left + item.get("x", 0)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("name", "titles"),
-    [
-        ("ten questions", ("changes", "distribution", "flips")),
-        ("studies", ("definitions", "alarms")),
-        ("studies", ("errors", "times")),
-    ],
-)
-def test_titles_of_a_picture_are_aligned_and_its_labels_on_their_ticks(name, titles):
-    together = [chart for chart in panels(name) if chart.title.startswith(titles)]
-    scene = vl_convert.vegalite_to_scenegraph(figure(together))["scenegraph"]
-    places = list(_places_of_titles(scene))
-    assert len(places) == len(titles)
-    assert max(places) - min(places) < 1
-    for _, labels in _axes(scene):
-        for label in labels:
-            assert "center" in (label.get("align"), "center" if label.get("baseline") == "middle" else None)
 
 
 def _axes(scene):

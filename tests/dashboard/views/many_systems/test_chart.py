@@ -4,8 +4,6 @@ import pytest
 
 import core
 from core.report.numbers import POINTS
-from dashboard.charts.figure import Panel, alone, to_svg
-from dashboard.charts.ranked import matrix_spec
 from dashboard.views.many_systems.chart import letters_of, matrix_rows, score_rows
 
 RIGHT = {"rules": 57, "old": 60, "new": 74, "newer": 72}
@@ -53,12 +51,3 @@ def test_each_pair_has_two_cells():
         assert float(above.label) == pytest.approx(pair.adjusted_pvalue, abs=0.001)
         assert below.label == f"−{100 * pair.difference:.1f}"
         assert above.difference == f"+{100 * pair.difference:.1f}"
-
-
-def test_the_map_is_drawn_with_names_and_key():
-    ranking = core.rank(THREE)
-    names = tuple(system.name for system in ranking.systems)
-    drawn = to_svg(alone(Panel("All pairs", matrix_spec(names, 0.05, True), matrix_rows(ranking, POINTS))))
-    assert all(f">{name}<" in drawn for name in names)
-    assert ">≤ 0.05<" in drawn
-    assert ">.031<" in drawn

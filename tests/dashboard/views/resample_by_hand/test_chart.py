@@ -1,7 +1,5 @@
 """*Resample by hand*: the rows of its charts, and its texts."""
 
-import re
-
 import numpy as np
 import pytest
 
@@ -9,9 +7,8 @@ from core import PairedScores, compare
 from core.report.items import items_of
 from core.report.numbers import POINTS, Unit
 from core.teaching.by_hand import draw_by_hand
-from dashboard.charts.figure import Panel, figure, to_svg
 from dashboard.samples import load
-from dashboard.views.resample_by_hand.chart import MOST_DOTS, draw_rows, draws_spec, running_rows
+from dashboard.views.resample_by_hand.chart import MOST_DOTS, draw_rows, running_rows
 from dashboard.views.resample_by_hand.table import hand_table
 
 TEN = load("ten_questions")
@@ -52,19 +49,6 @@ def test_many_draws_become_bars_that_count_them_all(pair, unit):
     edges = rows.loc[rows["part"] == "edge", "left"]
     assert edges.min() <= bars["left"].min()
     assert edges.max() >= bars["right"].max()
-
-
-@pytest.mark.parametrize(("n_draws", "width"), [(57, 250), (MOST_DOTS, 250), (MOST_DOTS, 900)])
-def test_dots_never_touch(n_draws, width):
-    _, rows = rows_of(TEN, n_draws)
-    drawing = to_svg(figure([Panel("", draws_spec("difference", ()), rows)], width))
-    # A circle is an arc that begins with its radius, at its own position.
-    circles = re.findall(r'translate\(([0-9.]+),([0-9.]+)\)" d="M([0-9.]+),0A[^"]+" fill', drawing)
-    assert len(circles) == n_draws
-    x, y, radius = np.array(circles, dtype=float).T
-    apart = np.hypot(x[:, None] - x, y[:, None] - y) + np.diag(np.full(n_draws, np.inf))
-    assert apart.min() > 2 * radius.max()
-    assert radius.min() > 1
 
 
 def test_nothing_of_the_exact_value_is_shown_before_it_is_revealed():
