@@ -40,13 +40,6 @@ def test_a_sample_loads_with_the_counts_it_promises(key):
     assert [note for note in pair.notes if not note.startswith("Not used")] == []
 
 
-def test_the_ten_questions_are_the_primers():
-    pair = load("ten_questions")
-    assert pair.ids == tuple("0123456789")
-    assert pair.baseline[:, 0].tolist() == [0, 1, 1, 0, 0, 1, 0, 1, 0, 1]
-    assert pair.experimental[:, 0].tolist() == [1, 1, 0, 1, 1, 0, 1, 1, 0, 0]
-
-
 def test_few_changes_is_below_five_percent_by_the_bootstrap_only():
     pair = load("few_changes")
     assert (

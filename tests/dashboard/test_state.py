@@ -8,7 +8,7 @@ import core
 from dashboard.inputs.sources import LABELS
 from dashboard.pages import PAGES
 from dashboard.settings import COMPARE, DATA
-from dashboard.state import format_query, link, parse_query
+from dashboard.state import format_query, parse_query
 
 FIRST = PAGES[""].settings
 EVERY = [(page, name, setting) for page in PAGES.values() for name, setting in page.settings.items()]
@@ -35,11 +35,6 @@ def test_every_option_of_compare_is_a_setting_of_the_page():
 def test_defaults_leave_the_url():
     for page in PAGES.values():
         assert format_query(page.settings, {name: setting.default for name, setting in page.settings.items()}) == {}
-
-
-def test_settings_of_another_source_stay_out_of_the_url():
-    values = {"source": "sample", "sample": "identical", "n": 7, "kind": "table"}
-    assert format_query(FIRST, values) == {"sample": "identical"}
 
 
 @pytest.mark.parametrize(
@@ -88,8 +83,3 @@ def test_a_parameter_means_one_setting_of_a_page():
     for page in PAGES.values():
         parameters = [setting.parameter or name for name, setting in page.settings.items()]
         assert len(set(parameters)) == len(parameters), page.title
-
-
-def test_link_is_an_address_from_the_root():
-    assert link("", {}) == "/"
-    assert link("", {"source": "synthetic", "helped": 20}) == "/?source=synthetic&helped=20"

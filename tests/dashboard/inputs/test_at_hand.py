@@ -3,9 +3,7 @@
 import pytest
 
 import core
-from tests.dashboard.steps import drop, many, printed, query_of, result, told
-
-__all__ = ["many"]
+from tests.dashboard.steps import drop, printed, query_of, result, told
 
 
 def translations():

@@ -1,10 +1,6 @@
-"""Steps are ticked when they are done, also in a section redrawn separately, and stay ticked."""
+"""Steps are ticked when they are done, and stay ticked."""
 
-import pytest
-
-from tests.dashboard.steps import listed, visit
-
-__all__ = ["visit"]
+from tests.dashboard.steps import listed
 
 
 def at(visit, page, **query):
@@ -23,11 +19,3 @@ def test_what_is_done_is_checked_off_and_stays(visit):
     app.switch_page("views/methods/view.py").run()
     app.switch_page("views/resample_by_hand/view.py").run()
     assert listed(app)[0] == 2
-
-
-@pytest.mark.thorough
-def test_a_slider_in_a_part_of_the_page_checks_off_too(visit):
-    app = at(visit, "helped_and_hurt", n="500", helped="10", hurt="7")
-    assert listed(app)[0] == 0
-    app.slider(key="hurt").set_value(3).run()
-    assert listed(app)[0] == 1

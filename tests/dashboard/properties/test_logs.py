@@ -1,19 +1,11 @@
-"""Logs of evaluation tools on the page: a single score is compared at once, otherwise the page asks for one."""
+"""Logs of evaluation tools on the page, which asks for what they hold several of."""
 
 import pytest
 
-from core.readers import Upload
-from tests.core.readers.logs.made import REAL, needs_real_logs
 from tests.core.readers.logs.test_gold import GOLD, NEW, OLD
 from tests.core.readers.logs.test_inspect import eval_log
 from tests.dashboard.properties.test_new_format import drop, printed_code, widget
-from tests.dashboard.steps import has_verdict, result, told, visit
-
-__all__ = ["visit"]
-
-
-def uploads(pattern):
-    return [Upload(path.name, path.read_bytes()) for path in sorted(REAL.glob(pattern))]
+from tests.dashboard.steps import has_verdict, result, told
 
 
 def counts(app):
@@ -48,20 +40,6 @@ def test_a_task_is_optional_only_where_the_tasks_are_averaged(visit):
     widget(app, "Task (scores averaged over tasks), optional").select(None).run()
     widget(app, "Task").select("sums").run()
     assert counts(app) == (1, 0, 2)
-
-
-@needs_real_logs
-def test_real_logs_of_one_measure_are_compared_at_once(visit):
-    assert counts(drop(visit(source="upload"), *uploads("lm_eval/real_gsm8k/*.json*"))) == (1, 0, 3)
-
-
-@pytest.mark.thorough
-@needs_real_logs
-def test_real_logs_of_several_measures_ask_which(visit):
-    app = drop(visit(source="upload"), *uploads("lm_eval/ours/*/*sums_mc*"))
-    assert "**Still to choose:** Measure." in told(app)
-    widget(app, "Measure").select("acc").run()
-    assert counts(app) == (26, 5, 160)
 
 
 def test_a_gold_file_is_told_by_its_name_and_the_measure_is_chosen(visit):

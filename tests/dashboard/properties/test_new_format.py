@@ -4,9 +4,7 @@ import pytest
 
 from core.readers import FORMATS
 from tests.core.readers.new_format import NEW, OLD, QUIZ
-from tests.dashboard.steps import result, visit
-
-__all__ = ["visit"]
+from tests.dashboard.steps import result
 
 
 @pytest.fixture

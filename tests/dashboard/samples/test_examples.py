@@ -1,11 +1,8 @@
 """Every format has an example, which its reader reads as the same twelve items."""
 
-from pathlib import Path
-
 import pytest
 
 import core
-from core.cli.inputs import read_files
 from core.metrics import fitting_metrics
 from core.readers import FORMATS, suggest
 from core.readers.reading import paired
@@ -45,15 +42,3 @@ def test_an_example_is_recognised_and_read(name):
     else:
         assert pair.experimental[:, 0].tolist() == list(NEW)
     assert paired(core.read(*files, **gold, **CHOSEN.get(name, {})), FORMATS[name]).digest == pair.digest
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_command_line_reads_an_example_as_python_does(name, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    files, gold = slots_of(name)
-    for file in (*files, *(each for held in gold.values() for each in (held if type(held) is tuple else [held]))):
-        Path(file.name).parent.mkdir(parents=True, exist_ok=True)
-        Path(file.name).write_bytes(file.data)
-    named = {slot: [each.name for each in held] if type(held) is tuple else held.name for slot, held in gold.items()}
-    pair = read_files([file.name for file in files], "auto", named | CHOSEN.get(name, {})).pair
-    assert pair.digest == paired(core.read(*files, **gold, **CHOSEN.get(name, {})), FORMATS[name]).digest

@@ -9,9 +9,7 @@ from click.testing import CliRunner
 import core
 from core.cli import main
 from dashboard.samples import CLASSIFIERS
-from tests.dashboard.steps import drop, headline, many, printed, query_of, result, told, visit
-
-__all__ = ["many", "visit"]
+from tests.dashboard.steps import drop, headline, printed, query_of, result, told
 
 PAGE = "views/many_systems/view.py"
 TABLE = b"item,rules,old,new,doc\n" + b"".join(

@@ -11,12 +11,6 @@ def test_answers_lead_to_a_command_and_are_in_the_link():
     assert app.query_params["independent"] == "groups"
 
 
-def test_a_link_brings_its_answers():
-    app = opened("methods", at_hand="rank", comparisons="several")
-    assert app.code[0].value == "helped-hurt rank scores.csv --correction maxt"
-    assert "every pair is tested" in said(app)
-
-
 def test_a_page_links_to_its_chapter_only_where_the_site_is_configured(monkeypatch):
     monkeypatch.delenv("HELPED_HURT_DOCS", raising=False)
     assert "documentation" not in said(opened("check_a_claim"))

@@ -4,9 +4,7 @@ import pytest
 
 import core
 from dashboard.server import work
-from tests.dashboard.steps import drop, has_verdict, headline, query_of, result, told, visit
-
-__all__ = ["visit"]
+from tests.dashboard.steps import drop, has_verdict, headline, query_of, result, told
 
 
 def test_the_first_visit_shows_where_files_go_and_an_example(visit):
@@ -19,15 +17,6 @@ def test_the_first_visit_shows_where_files_go_and_an_example(visit):
     assert (shown["experimental_name"], shown["helped"]) == ("linear SVM", 198)
     assert (shown["test"], shown["alternative"]) == ("permutation", "two-sided")
     assert query_of(app) == {}
-
-
-def test_a_link_gives_its_result_and_only_what_differs_stays_in_it(visit):
-    app = visit(source="synthetic", n="1319", helped="209", hurt="152", test="permutation", alternative="two-sided")
-    shown = result(app)
-    assert shown["pvalue"] == pytest.approx(0.003150656880360618, rel=1e-9, abs=0)
-    assert (shown["helped"], shown["hurt"], shown["tied"]) == (209, 152, 958)
-    app.radio(key="test").set_value("bootstrap").run()
-    assert query_of(app) == {"source": "synthetic", "n": "1319", "helped": "209", "hurt": "152", "test": "bootstrap"}
 
 
 def test_every_setting_reaches_compare(visit):

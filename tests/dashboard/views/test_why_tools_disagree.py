@@ -8,9 +8,7 @@ from core.teaching.definitions import DEFINITIONS
 from core.teaching.disagreement import disagreement
 from dashboard.views.why_tools_disagree import words
 from dashboard.views.why_tools_disagree.chart import definition_rows
-from tests.dashboard.steps import APP, drop, opened, result, visit
-
-__all__ = ["visit"]
+from tests.dashboard.steps import APP, drop, opened, result
 
 
 def test_a_sampled_count_of_zero_is_nowhere_shown_as_zero():

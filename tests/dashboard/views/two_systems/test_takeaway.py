@@ -9,9 +9,7 @@ from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec
 from dashboard.charts.figure import COLUMN, Panel, column_figure, printed_pdf, printed_svg, to_png
 from dashboard.wording.pictures import SPREAD, figure_caption, short_title
-from tests.dashboard.steps import result, visit
-
-__all__ = ["visit"]
+from tests.dashboard.steps import result
 
 LONG = "a-name-of-some-thirty-letters"
 
