@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import frames, grid, ranking, speed, translation, tries
-from benchmarks.data import KINDS, data
+from benchmarks import frames, grid, speed, translation, tries
+from benchmarks.data import KINDS
 from benchmarks.measure import TOOLS, measure
 from core.teaching.grid import pvalue_grid
 
@@ -38,21 +38,6 @@ def test_both_tools_answer_the_same_question(test, kind):
     theirs = measure("scipy", test, kind, "some", 100, 2000)["pvalue"]
     # Five standard errors of a proportion of 2,000 draws.
     assert abs(ours - theirs) < 5 * np.sqrt(ours * (1 - ours) / 2000) + 1 / 2000
-
-
-def test_the_data_are_what_their_names_say():
-    scores = {kind: [side[:, 0] for side in data(kind, "some", 500)[:2]] for kind in ("binary", "real", "outlier")}
-    assert all(set(side) == {0.0, 1.0} for side in scores["binary"])
-    assert all(len(set(side)) == 500 for side in scores["real"])
-    assert all(np.array_equal(side, np.round(side, 2)) for side in scores["outlier"])
-    assert scores["outlier"][1].max() == 1e6
-    assert np.array_equal(data("real", "some", 500).baseline, data("real", "some", 500).baseline)
-
-
-def test_a_ranking_is_measured():
-    found = ranking.measure(4, 50, "maxt", 1)
-    assert found["pairs"] == 6
-    assert found["processor"] > 0
 
 
 def test_large_tables_are_counted(tmp_path):

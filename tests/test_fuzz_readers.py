@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from benchmarks import fuzz_readers
 from benchmarks.files import ScoreCase, label_cases, score_cases
 from benchmarks.fuzz_readers import outcome
 from core.readers import Upload
@@ -31,10 +30,3 @@ def test_another_number_is_found_out():
         outcome(ScoreCase((file, file), None, [(0.5, 0.5), (1, 0)], 1))
     refused = Upload("a.txt", b"0.5\nx\n")
     assert outcome(ScoreCase((refused, refused), None, [(0.5, 0.5)], 1)) == "refused"
-
-
-def test_the_command_counts_its_cases(capsys):
-    with pytest.raises(SystemExit) as ended:
-        fuzz_readers.main(["--cases", "40"])
-    assert ended.value.code == 0
-    assert "scores: 30 cases" in capsys.readouterr().out
