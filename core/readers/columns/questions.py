@@ -230,7 +230,8 @@ def refuse_running_means(table: Table, scores: Sequence[str], how: str) -> None:
 
 def refuse_square(table: Table, item: Sequence[str], systems: Sequence[str]) -> None:
     """Refuse a table whose rows are called as its columns are, as those of a confusion or correlation matrix."""
-    rows = set(table.stripped(item[0])) if len(item) == 1 else set()
+    # The rows of a confusion matrix are called actual, true or the like.
+    rows = set(table.stripped(item[0] if len(item) == 1 else table.columns[0])) if len(item) < 2 else set()
     if len(systems) > 1 and rows.issuperset(systems) and rows.issubset(table.columns):
         raise OptionError(
             f"{table.label}: its rows and its columns have the same names ({first_few(systems)}), as those of a "
@@ -350,7 +351,8 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
     if len(names) < 2:
         table.refuse_thousands([name for name in table.columns if not no_system(name)])
         _refuse_annotated(table)
-        numeric = [name for name in table.numeric_columns if not (looks_like_id(name) or name == asked.id)]
+        named = [name for name in table.numeric_columns if looks_like_id(name) or names_items(name) or name == asked.id]
+        numeric = [name for name in table.numeric_columns if name not in named]
         words, ways = may_name_systems(table), []
         kinds = {name: set(map(str.casefold, table.stripped(name))) for name in words}
         answers = [name for name in words if kinds[name] <= _ANSWERS]

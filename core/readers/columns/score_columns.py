@@ -15,6 +15,7 @@ from core.metrics import METRICS
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import is_counter
 from core.readers.parsing.names import (
+    is_answer,
     is_called_score,
     is_effort,
     is_given_score,
@@ -120,7 +121,7 @@ def refuse_parts_of_counts(table: Table, names: Sequence[str]) -> None:
     if {"tp", "fp", "fn"} <= set(held):
         wanted = zip(DEFAULT_COLUMNS[4], ("tp", "tp + fn", "tp", "tp + fp"), strict=True)
         metric, needs = "F1", f"four columns, in a file for each system: {', '.join(f'{n} ({of})' for n, of in wanted)}"
-    elif {"sub", "del", "ins"} <= {name[:3] for name in held}:
+    elif {"sub", "del", "ins"} <= {name[:3] for name in held} or {"s", "d", "i"} <= set(held):
         metric = "The word error rate"
         needs = "two columns, in a file for each system: errors (sub + del + ins), and words of the reference"
     else:
@@ -130,7 +131,7 @@ def refuse_parts_of_counts(table: Table, names: Sequence[str]) -> None:
 
 def _refuse_prediction(table: Table, names: Sequence[str]) -> None:
     """Refuse the only column if it is called as predictions or answers are."""
-    if len(names) == 1 and text_role(names[0]) in ("prediction", "gold"):
+    if len(names) == 1 and is_answer(names[0]):
         raise OptionError(
             f"{table.label}: column {names[0]!r} is called as predictions or answers are. Name the gold labels too "
             f"(gold=, --gold FILE), or, if it holds scores, say so {choice('columns', '--columns', names[0])}."
@@ -150,7 +151,7 @@ def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, .
     for usual in (DEFAULT_COLUMNS[4], DEFAULT_COLUMNS[2], ("score",)):
         if set(usual) <= set(left):
             return usual
-    return left if len(left) == 1 and text_role(left[0]) not in ("prediction", "gold") else None
+    return left if len(left) == 1 and not is_answer(left[0]) else None
 
 
 _OF_CLASSES = frozenset(("tp", "fp", "fn", "tn"))

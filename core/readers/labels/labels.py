@@ -508,8 +508,13 @@ def _guess_one(files: Files) -> Guess | None:
     ]
     if len(systems) < 2 or (len(known) == len(table) and is_numeric(table.column(gold))):
         return None
-    differing = [name for name in systems if list(table.column(name)) != list(table.column(gold))] or systems
-    chosen = (differing + systems)[:2]
+    copies = [name for name in systems if list(table.column(name)) == list(table.column(gold))]
+    differing = [name for name in systems if name not in copies]
+    # A system may have every label right; a copy that is called gold is none.
+    perfect = [name for name in copies if text_role(name) in (None, "prediction")]
+    chosen = sorted([*differing, *perfect][:2], key=systems.index)
+    if len(chosen) < 2:
+        return None
     compared = [judgments(table, _equal(_cells(table, name), right)) for name in chosen]
     if any(all(each[name] for each in compared) for name in compared[0] if name not in chosen):
         return None  # the scores are those that the file states

@@ -12,9 +12,16 @@ GOLD = frozenset((
 ))  # fmt: skip
 PREDICTION = frozenset((
     "pred", "preds", "predicted", "prediction", "predictions", "predicted_label", "pred_label", "y_pred", "hyp",
-    "hypothesis", "output", "system_label",
+    "hypothesis", "output", "system_label", "got",
 ))  # fmt: skip
-LABEL = frozenset(("label", "labels", "class", "tag", "category"))
+LABEL = frozenset((
+    "label", "labels", "class", "tag", "category", "sentiment", "polarity", "stance", "emotion", "intent", "entailment",
+))  # fmt: skip
+# What a system answered: no scores, if the column holds numbers
+_ANSWERS = frozenset((
+    "response", "completion", "choice", "guess", "parsed", "generated", "generation", "selected", "argmax", "output",
+    "option", "decoded", "extracted",
+))  # fmt: skip
 # Words that mark labels anywhere in a name: "gold_standard", "human_label", "bert_prediction", "model_label".
 _GOLD_WORDS = frozenset(("gold", "golden", "truth", "groundtruth"))
 _RIGHT_WORDS = frozenset((
@@ -61,7 +68,8 @@ _LOWER = frozenset((
     "bitsper", "ser", "insertions", "deletions", "substitutions", "falsepositive", "falsenegative", "falsenegatives",
     "attacksuccess", "jailbreak", "jailbreaks", "bce", "crps", "tlx", "workload", "keystrokes", "bugs", "defects",
     "crashes", "frr", "ttft", "lag", "lagging", "laal", "medr", "zeit", "dauer", "kosten", "latenz", "temps",
-    "perplexité", "perplexite", "perplexität", "verlust", "coût",
+    "perplexité", "perplexite", "perplexität", "verlust", "coût", "metricx", "exit", "returncode", "retries", "memory",
+    "flops", "gflops", "fertility", "steps", "ranking", "place", "placement",
 ))  # fmt: skip
 _NEGATIVE = frozenset(("neg", "negative", "negated", "minus"))
 # Words that turn the direction of the word behind them
@@ -82,7 +90,7 @@ _QUANTITIES = SCORE | (_LOWER - {"per", "edit", "error"}) | frozenset((
     "mrr", "ndcg", "uas", "las",
     "spearman", "pearson", "kendall", "rougel", "rougelsum", "fluency", "adequacy", "coherence",
     "relevance", "relevancy", "informativeness", "faithfulness", "groundedness", "helpfulness", "correctness", "hits",
-    "chrf++",
+    "chrf++", "mos",
 )) | _NO_MEASURES  # fmt: skip
 # Measures that come with a number: ROUGE-2 and ROUGE-L, nDCG@10, top-5.
 _OF_NUMBER = re.compile(
@@ -108,13 +116,18 @@ _NO_SYSTEM = _SAMPLE | _LENGTHS | _UNITS | frozenset((
     "chapter", "group", "domain", "subject", "section", "speaker", "cluster", "template", "gpu", "version",
     "annotators", "language", "lang", "locale", "tie", "ties", "tied", "draws",
 ))  # fmt: skip
+# Properties of items: 1 where an item has it
+_FLAGS = frozenset((
+    "answerable", "unanswerable", "multihop", "ambiguous", "hard", "easy", "adversarial", "negated", "negation", "seen",
+    "unseen", "ood", "male", "female", "flagged", "rare",
+))  # fmt: skip
 # Parameters of models: one value for all items
 _PARAMETERS = frozenset((
     "temperature", "temp", "lr", "learning", "dropout", "decay", "conf", "confidence", "threshold", "beta", "alpha",
     "lambda", "shots", "k", "top", "batch", "epochs", "warmup", "beam", "beams", "penalty", "max", "rank", "seed",
 ))  # fmt: skip
 # Measures of spread
-_SPREAD = frozenset(("stderr", "std", "stdev", "sd", "se", "sem", "ci"))
+_SPREAD = frozenset(("stderr", "std", "stdev", "sd", "se", "sem", "ci", "lo", "hi", "lcl", "ucl"))
 # Words beside the name of a task, in the name of the column with its spread or its size
 _BESIDE = _SPREAD | frozenset((
     "of", "95", "95ci", "ci95", "norm", "low", "high", "dev", "stddev", "err", "error", "var", "variance", "moe", "n",
@@ -142,7 +155,8 @@ _ID = re.compile(
 )
 
 _RUN = re.compile(
-    r"(.*?)(?:^|[ _.:/-])(?:s|seed|r|run|rep|trial|try|fold|epoch|rater|judge|annotator|coder)[ _.:=-]?([0-9]{1,9})"
+    r"(.*?)(?:^|[ _.:/-])(?:(?:s|seed|r|run|rep|trial|try|fold|epoch|rater|judge|annotator|coder)[ _.:=-]?(?=[0-9])"
+    r"|(?:rater|judge|annotator|coder)[ _.:=-](?=[a-z](?:[ _.:/-]|$)))([0-9]{1,9}|[a-z])"
     r"([ _.:/-].*)?",
     re.IGNORECASE,
 )
@@ -202,6 +216,18 @@ def text_role(name: str) -> str | None:
     if not _GOLD_WORDS.isdisjoint(words) or (is_class and words[0] in _RIGHT_WORDS) or _known(name) == "y_test":
         return "gold"
     return "prediction" if is_class or not _PREDICTION_WORDS.isdisjoint(words) else None
+
+
+def is_answer(name: str) -> bool:
+    """Return whether a column of this name holds what was answered, or is right, and not how good an answer is.
+
+    Examples
+    --------
+    >>> [is_answer(name) for name in ("label", "model_output", "final_answer", "response", "response_score", "value")]
+    [True, True, True, True, False, False]
+    """
+    words = words_of(name)
+    return text_role(name) is not None or (not _ANSWERS.isdisjoint(words) and _NO_ANSWER.isdisjoint(words))
 
 
 def is_known_name(name: str) -> bool:
@@ -289,7 +315,7 @@ def no_system(name: str) -> bool:
     [True, True, True, True, False, False]
     """
     words = words_of(name)
-    if words[-1] in _NO_SYSTEM or words[0] in ("num", "n", "nr", "len", "length"):
+    if words[-1] in _NO_SYSTEM or words[0] in ("num", "n", "nr", "len", "length") or _known(name) in _FLAGS:
         return True
     return is_sample(name) or looks_like_id(name) or _known(name) in ITEM or is_system(name)
 
@@ -386,7 +412,11 @@ def lower_word(name: str) -> str | None:
     >>> lower_word("neg_log_lik"), lower_word("log_lik"), lower_word("gain in negative log-likelihood")
     ('neg', None, None)
     """
-    words = [*words_of(name), *(["↓"] if "↓" in name or "lower is better" in name.casefold() else [])]
+    words = [
+        *words_of(name),
+        *(["sec"] if name.strip().endswith("(s)") else []),
+        *(["↓"] if "↓" in name or "lower is better" in name.casefold() else []),
+    ]
     if not _TURNED.isdisjoint(words):
         return None
     negative = next((word for word in words if word in _NEGATIVE), None)

@@ -81,7 +81,10 @@ _OF_RANKED = (
 )
 # The line below the names of a Markdown table
 _DASHES = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*")
+_PAGE = re.compile(r"\s*<(?:!doctype|html|table|div|style)\b", re.IGNORECASE)
 _WINNER = re.compile(r"(?:g[12]_)?winner[_ ]?(?:[0-9]*|model_[ab]|tie)", re.IGNORECASE)
+# Words of columns that stand beside a winner
+_OF_GAME = {"order", "swap", "swapped", "flipped", "judge", "annotator", "rater", "category", "turn", "position"}
 _SIDE = re.compile(r"(?:model|system|player|candidate|assistant)[_ ]?(?:a|b|1|2)", re.IGNORECASE)
 _GAME = re.compile(r"[AB]?[<>=]{1,2}[AB]?|[AB]")
 # Keys examined of a JSON object, which may map every item to its score.
@@ -114,6 +117,8 @@ def refuse_lines(label: str, content: str, record: Mapping[str, Any]) -> None:
         )
     if any(map(_DASHES.fullmatch, head[:4])):
         raise DataError(f"{label} holds a Markdown table: save it as CSV, without the line of dashes.")
+    if head and _PAGE.match(head[0]):
+        raise DataError(f"{label} holds a web page: save its table as CSV.")
     if not record:
         refuse_bars(label, head)
     rows = [re.split(r"[,;\t]", row) for row in head]
@@ -138,7 +143,7 @@ def _has_winners(head: Sequence[str], record: Mapping[str, Any]) -> bool:
         return True
     names = list(islice(record, _ENOUGH)) or [name.strip(' "') for name in re.split(r"[,;\t]", head[0] if head else "")]
     winners = [name for name in names if _WINNER.fullmatch(name)]
-    others = [name for name in names if name not in winners]
+    others = [name for name in names if name not in winners and not (_OF_GAME & set(words_of(name)))]
     # With scores of both systems, the winner is just another column.
     return bool(winners) and (
         len(winners) > 1 or len(others) < 2 or sum(bool(_SIDE.fullmatch(name)) for name in others) > 1
@@ -179,6 +184,8 @@ def refuse_totals(tables: Sequence[Table]) -> None:
 def _totals(table: Table) -> dict[str, list[str]]:
     """Return the measures with their values, of one system or several; nothing where rows are items."""
     first, rest = table.columns[0], table.cells[1:]
+    if {"mean", "std", "min", "max"} <= set(table.columns):
+        return {name: list(table.column(name)) for name in ("mean", "std", "min", "max")}
     if any(map(looks_like_id, table.columns[1:])):
         return {}
     if set(table.columns) >= _REPORT and "macro avg" in (rows := [cell.strip() for cell in table.cells[0]]):
