@@ -52,7 +52,8 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
     """
     labels = {other.reader.__name__: other.title for other in FORMATS.values()}
     # These formats have to be chosen first.
-    for kind, name in (("long", "system"), ("label-table", "gold")):
+    of_labels = "label-tables" if format is not None and len(format.slots) > 1 else "label-table"
+    for kind, name in (("long", "system"), (of_labels, "gold")):
         [option] = (option for option in FORMATS[kind].options if option.name == name)
         labels[name] = f"What the file is: {FORMATS[kind].title}”, “{option.label}"
     labels |= {option.name: option.label for option in (format or FORMATS["tables"]).options} | NUMBERS

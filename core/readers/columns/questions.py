@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few, shown
-from core.errors import OptionError
+from core.errors import DataError, OptionError
 from core.readers.columns.asked import Asked
 from core.readers.columns.score_columns import LABEL_FILES, alike, systems_in
 from core.readers.parsing.names import (
@@ -27,6 +27,7 @@ from core.readers.parsing.names import (
     is_running_mean,
     is_system,
     looks_like_id,
+    lower_word,
     may_rank,
     names_items,
     no_system,
@@ -37,7 +38,7 @@ from core.readers.parsing.names import (
     text_role,
     words_of,
 )
-from core.readers.parsing.notation import is_judgment, says_right
+from core.readers.parsing.notation import NO_SCORE, is_judgment, says_right
 from core.readers.parsing.numeric import fault_message, is_annotated, is_number
 from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
 from core.readers.parsing.summaries import is_summary
@@ -52,6 +53,20 @@ _MOSTLY = 0.9
 _OF_LABELS = {"gold": "--gold", "baseline": "--baseline-column", "experimental": "--experimental-column"}
 # A column holds words if a larger share of its filled cells cannot be read as numbers.
 _FEW_FAULTS = 0.2
+
+
+def refuse_two_headers(table: Table) -> None:
+    """Refuse a second line of names, as pandas writes above columns with names on several levels."""
+    held = [(cells[0].strip(), cells[-1].strip()) for cells in table.cells if len(cells) > _ENOUGH]
+    names = [first for first, last in held if is_number(last)]
+    if any(name == f"column {i}" for i, name in enumerate(table.columns, 1) if i > 1):
+        return  # the line above may be a title
+    are_words = all(any(map(str.isalpha, name)) and name.casefold() not in NO_SCORE for name in names)
+    if len(set(names)) > 1 and are_words and not any(is_number(first) for first, _ in held):
+        raise DataError(
+            f"{table.label}, {table.unit} {table.lines[0]}: {quoted(names)} seem to be names, as those above: write "
+            "one line of names, such as score_bert for score above bert."
+        )
 
 
 def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
@@ -152,6 +167,60 @@ def refuse_shares(table: Table, names: Sequence[str], asked: Asked) -> None:
             f"do. If they are scores of systems, say so {asked.systems_choice(names)}; if not, give the scores of each "
             "system."
         )
+
+
+def refuse_places(table: Table, names: Sequence[str], asked: Asked) -> None:
+    """Refuse rows that rank the systems, from place 1, unless the user says which end is better."""
+    values = np.column_stack([table.numbers(name) for name in names])
+    if asked.lower_is_better is not None or all(map(lower_word, names)):
+        return
+    places = np.arange(1, len(names) + 1)
+    ordered = np.sort(values, axis=1)
+    tied = ordered[:, 1:] == ordered[:, :-1]
+    # Ties share a place; the next place is left out, or it is not.
+    competition = (tied | (ordered[:, 1:] == places[1:])).all()
+    dense = (tied | (np.diff(ordered) == 1)).all()
+    are_places = (ordered[:, 0] == 1).all() and (competition or dense) and (ordered == places).all(axis=1).any()
+    if len(table) >= _ENOUGH and are_places and (values != values[0]).any():
+        raise OptionError(
+            f"{table.label}: {quoted(names)} hold places on each row, from 1 on. Say whether 1 is the best "
+            "(lower_is_better=True, --lower-is-better), or whether these are scores, of which higher ones are better "
+            "(lower_is_better=False, --higher-is-better)."
+        )
+
+
+# Probabilities of a class order two items of different classes in at least this share of the pairs.
+_ORDERED = 0.65
+
+
+def refuse_probabilities(tables: Sequence[Table], scores: Sequence[Sequence[str]], how: str) -> None:
+    """Refuse scores from 0 to 1 that follow two gold classes, as probabilities of one of them do."""
+    first = tables[0]
+    if len(set(map(len, tables))) > 1 or any(len(names) > 1 for names in scores):
+        return
+    values = np.array([table.numbers(names[0]) for table, names in zip(tables, scores, strict=True)])
+    if not ((values >= 0) & (values <= 1)).all() or (values % 1 == 0).all():
+        return
+    for name in (name for name in first.columns if text_role(name) in ("gold", "label")):
+        cells = first.stripped(name)
+        kinds = sorted(set(cells))
+        if len(kinds) != 2 or any(table.stripped(name) != cells for table in tables[1:] if name in table.columns):
+            continue
+        one = np.array(cells) == kinds[1]
+        shares = [_share_in_order(each[~one], each[one]) for each in values]
+        if len(cells) >= _ENOUGH and all(max(share, 1 - share) >= _ORDERED for share in shares):
+            raise OptionError(
+                f"{first.label}: {first_few(list(dict.fromkeys(repr(names[0]) for names in scores)))} may be "
+                f"probabilities of {shown(kinds[1])} in {name!r}. If they are scores, say so {how}. If they are "
+                "probabilities, write 1 where the likelier class is right, and 0 where it is wrong."
+            )
+
+
+def _share_in_order(low: NDArray[np.float64], high: NDArray[np.float64]) -> float:
+    """Return the share of pairs in which the second is larger, where ties count half: Mann and Whitney's U over mn."""
+    ordered = np.sort(low)
+    found = [np.searchsorted(ordered, high, side).sum() for side in ("left", "right")]
+    return float(sum(found)) / (2 * len(low) * len(high))
 
 
 # Names of scores of any kind, and of how sure a system is of an answer
@@ -372,6 +441,11 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
         if words:
             one = choices("system", "--system-column", words)
             ways.append(f"where each row is of one system, name the column that says which {one}")
+        twice = next((name for name in table.columns if table.columns.count(name) > 1), None)
+        if twice is not None:
+            ways.append(f"give each of the columns {twice!r} a name of its own")
+        elif not numeric:
+            ways.append("write scores as numbers, 1 for right and 0 for wrong")
         if len(numeric) > 1:
             ways.append(f"name those of at least two systems {asked.systems_choice(numeric)}")
         raise OptionError(

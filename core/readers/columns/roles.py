@@ -26,12 +26,15 @@ from core.readers.columns.questions import (
     refuse_leaderboard,
     refuse_other_data,
     refuse_other_quantities,
+    refuse_places,
+    refuse_probabilities,
     refuse_running_means,
     refuse_shares,
     refuse_sides,
     refuse_square,
     refuse_sure,
     refuse_systems_apart,
+    refuse_two_headers,
     repeats,
 )
 from core.readers.columns.score_columns import (
@@ -138,6 +141,8 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
         The layout of one table, if known.
     """
     tables = [_of_one_measure(table, asked.measure, asked.strata) for table in tables]
+    for table in tables:
+        refuse_two_headers(table)
     refuse_classes(tables, asked)
     if asked.id is None:
         refuse_totals(tables)
@@ -232,6 +237,7 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
         chosen, why = score_columns(joined.tables, used)
         scores, notes = [chosen] * len(tables), [*notes, *why]
         refuse_sure(joined.tables, chosen)
+        refuse_probabilities(joined.tables, scores, choice("columns", "--columns", chosen))
     return Roles(
         "tables", tuple(joined.tables), tuple(names), tuple(map(tuple, scores)), joined.item, notes=tuple(notes),
         has_one_id=all(set(joined.item.columns) <= set(table.columns) for table in tables),
@@ -389,6 +395,8 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     refuse_leaderboard(table, asked, left)
     if not given:
         refuse_faulty_cells(table, beside)
+        if not left:
+            refuse_other_quantities(table, left, asked)
         refuse_parts_of_counts(table, left)
     systems_told = taken if given else {*taken, *left}
     item = item_of_rows(
@@ -412,6 +420,8 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
         refuse_shares(table, found, asked)
         refuse_sides(table, found)
         refuse_square(table, item.columns, found)
+        refuse_places(table, found, asked)
+        refuse_probabilities([table] * len(found), [(name,) for name in found], asked.systems_choice(found))
         given = tuple((name,) for name in found)
     return Roles("wide", (table,) * len(given), tuple(map(system_name, given)), given, item, notes=tuple(notes))
 

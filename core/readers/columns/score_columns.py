@@ -62,6 +62,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     if (
         named
         and len(differing) == 1
+        and not (is_answer(differing[0]) and differing[0] not in labels)
         and (not labels or (differing[0] not in labels and is_measure(differing[0])))
         and (is_called_score(differing[0]) or not any(map(is_called_score, same)))
         and not any(_may_divide(tables, differing[0], name) for name in same)
@@ -132,9 +133,11 @@ def refuse_parts_of_counts(table: Table, names: Sequence[str]) -> None:
 def _refuse_prediction(table: Table, names: Sequence[str]) -> None:
     """Refuse the only column if it is called as predictions or answers are."""
     if len(names) == 1 and is_answer(names[0]):
+        gold = next((name for name in table.columns if text_role(name) == "gold" and name != names[0]), None)
+        how = "(gold=, --gold FILE)" if gold is None else choice("gold", "--gold", gold)
         raise OptionError(
             f"{table.label}: column {names[0]!r} is called as predictions or answers are. Name the gold labels too "
-            f"(gold=, --gold FILE), or, if it holds scores, say so {choice('columns', '--columns', names[0])}."
+            f"{how}, or, if it holds scores, say so {choice('columns', '--columns', names[0])}."
         )
 
 

@@ -15,14 +15,16 @@ from core.readers.format import Option, Sniff
 from core.readers.logs.harness import log_format, with_systems
 from core.readers.logs.log import Log, Measure
 from core.readers.parsing.file import File
-from core.readers.parsing.names import is_called_score, looks_like_id, rows_are_systems
+from core.readers.parsing.names import is_answer, is_called_score, looks_like_id, rows_are_systems
 from core.readers.parsing.notation import listed, says_right
 from core.readers.parsing.text import Source
 
 _GRADED = "raw_scored_generations"
 _SCORE = "score"
 # Lists of these are the inputs of a model, not its scores.
-_NO_SCORES = ("token", "input_ids", "embedding", "vector", "logit", "logprob", "follow_instruction")
+_NO_SCORES = (
+    "token", "input_ids", "embedding", "vector", "logit", "prob", "follow_instruction", "span", "offset", "bbox",
+)  # fmt: skip
 
 
 # The lists of each column, None if a cell is empty.
@@ -39,6 +41,8 @@ class _Lists(NamedTuple):
 def _logs(files: Sequence[File], split: str | None = None) -> list[Log]:
     held = [_lists(file) for file in files]
     for file, lists in zip(files, held, strict=True):
+        for name, each in lists.columns.items():
+            _refuse_shares(file, name, each)
         if len(files) > 1 or not _are_systems(file, lists.columns):
             for each in lists.columns.values():
                 _refuse_few(file, each)
@@ -128,6 +132,16 @@ def _refuse_few(file: File, lists: Sequence[Sequence[Any] | None]) -> None:
         )
 
 
+def _refuse_shares(file: File, name: str, lists: Sequence[Sequence[float | None] | None]) -> None:
+    """Refuse lists that add up to one, as the probabilities of classes do."""
+    totals = [sum(score or 0 for score in each) for each in lists if each]
+    if _width(lists) > 1 and not _are_right_or_wrong(lists) and all(abs(total - 1) < 1e-3 for total in totals):
+        raise DataError(
+            f"{file.label}: the lists in column {name!r} add up to 1 for every item, as the probabilities of classes "
+            "do, not samples: write a score for each item, such as 1 where the likeliest class is right, else 0."
+        )
+
+
 def _split(file: File, held: _Lists, name: str) -> list[Log]:
     lists, width = held.columns[name], _width(held.columns[name])
     parts = {
@@ -199,7 +213,7 @@ def _columns(file: File) -> _Columns:
     found: _Columns = {}
     for name, cells in zip(table.columns, table.cells, strict=True):
         first = next((cell for cell in cells if cell.strip()), "")
-        if listed(first) is None or any(word in name.casefold() for word in _NO_SCORES):
+        if listed(first) is None or is_answer(name) or any(word in name.casefold() for word in _NO_SCORES):
             continue
         known = {cell: listed(cell) for cell in set(cells)}
         lists = [known[cell] for cell in cells]

@@ -200,7 +200,7 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
 def _unwrapped(value: Any, label: str) -> tuple[Any, str]:
     """Return the only list of records within an object, and the label with the keys that lead to it.
 
-    A map is left as it is: what it names may be items, or tasks with their totals.
+    A map is left as it is, unless it is as small as settings are: it may name items, or tasks with their totals.
     """
     if not isinstance(value, dict) or _columns_of(value) is not None or _records_of(value) is not None:
         return value, label
@@ -209,7 +209,8 @@ def _unwrapped(value: Any, label: str) -> tuple[Any, str]:
         within: Any = value
         for name in place:
             within = within[name]
-        if isinstance(within, dict) or all(isinstance(each, dict) for each in within):
+        is_map = isinstance(within, dict) and len(within) >= _FEWEST_ITEMS
+        if is_map or (isinstance(within, list) and all(isinstance(each, dict) for each in within)):
             found.append((within, f"{label} ({'.'.join(place)})"))
     is_list = len(found) == 1 and isinstance(found[0][0], list) and len(found[0][0]) > 1
     return found[0] if is_list else (value, label)

@@ -173,7 +173,9 @@ def refuse_totals(tables: Sequence[Table]) -> None:
     verb, whole = ("holds", "a whole system") if len(tables) == 1 else ("hold", "whole systems")
     first = tables[0].columns[0]
     rows = (
-        f", or, if each row is an item, name their column {choice('id', '--id', first)}" if len(tables[0]) > 1 else ""
+        f", or, if each row is an item, name their column {choice('id', '--id', first)}"
+        if len(tables[0]) > 1 and "std" not in names
+        else ""
     )
     raise DataError(
         f"{labels} {verb} totals of {whole} ({first_few(names)}), not scores of items: give "
