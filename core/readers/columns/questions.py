@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.readers.columns.asked import Asked
+from core.readers.columns.items import is_counter
 from core.readers.columns.score_columns import LABEL_FILES, alike, systems_in
 from core.readers.parsing.names import (
     are_measures,
@@ -58,7 +59,7 @@ _FEW_FAULTS = 0.2
 def refuse_two_headers(table: Table) -> None:
     """Refuse a second line of names, as pandas writes above columns with names on several levels."""
     held = [(cells[0].strip(), cells[-1].strip()) for cells in table.cells if len(cells) > _ENOUGH]
-    names = [first for first, last in held if is_number(last)]
+    names = [first for first, last in held if first and is_number(last)]
     if any(name == f"column {i}" for i, name in enumerate(table.columns, 1) if i > 1):
         return  # the line above may be a title
     are_words = all(any(map(str.isalpha, name)) and name.casefold() not in NO_SCORE for name in names)
@@ -420,8 +421,10 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
     if len(names) < 2:
         table.refuse_thousands([name for name in table.columns if not no_system(name)])
         _refuse_annotated(table)
-        named = [name for name in table.numeric_columns if looks_like_id(name) or names_items(name) or name == asked.id]
-        numeric = [name for name in table.numeric_columns if name not in named]
+        numeric = [
+            name for name in table.numeric_columns
+            if not (looks_like_id(name) or names_items(name) or name == asked.id or is_counter(table.stripped(name)))
+        ]  # fmt: skip
         words, ways = may_name_systems(table), []
         kinds = {name: set(map(str.casefold, table.stripped(name))) for name in words}
         answers = [name for name in words if kinds[name] <= _ANSWERS]

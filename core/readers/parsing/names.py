@@ -311,7 +311,7 @@ def no_system(name: str) -> bool:
 
     Examples
     --------
-    >>> [no_system(name) for name in ("n_tokens", "len_hyp", "year", "fold", "old", "seed_1")]
+    >>> [no_system(name) for name in ("n_tokens", "len_hyp", "year", "answerable", "old", "seed_1")]
     [True, True, True, True, False, False]
     """
     words = words_of(name)
@@ -409,6 +409,8 @@ def lower_word(name: str) -> str | None:
     --------
     >>> lower_word("dev WER"), lower_word("eval_loss"), lower_word("neg_loss"), lower_word("bleu")
     ('wer', 'loss', None, None)
+    >>> lower_word("metricx_old"), lower_word("exit_code"), lower_word("old (s)"), lower_word("n_steps")
+    ('metricx', 'exit', 'sec', 'steps')
     >>> lower_word("neg_log_lik"), lower_word("log_lik"), lower_word("gain in negative log-likelihood")
     ('neg', None, None)
     """

@@ -121,3 +121,49 @@ def test_errors_with_their_severity_are_no_scores():
     row = lambda i: ("old", i // 2, "Fluency", "Major")  # noqa: E731
     with pytest.raises(ComparisonError, match="add up the weights of each segment's errors"):
         core.read(table("mqm.csv", "system,seg_id,category,severity", row))
+
+
+PLACES = [(1, 2, 3), (2, 1, 3), (1, 2, 2)]
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "sentence"),
+    [
+        ("id,a,b,c", lambda i: (f"q{i}", *PLACES[i % 3]), "hold places on each row"),
+        ("id,y_true,p_old,p_new", lambda i: (i, i % 2, 0.2 + i % 3 / 10 + i % 2 / 3, 0.1 + i % 2 / 2), "probabilities"),
+        ("item,rater A,rater B", lambda i: (i, 1 + i % 5, 1 + i % 4), "seem to be runs of one system"),
+        (",score,score", lambda i: (i, score(i, 0), score(i, 1)) if i else ("", "old", "new"), "one line of names"),
+        ("Frage,Alt,Neu", lambda i: (i, ("ja", "nein")[i % 2], ("ja", "nein")[i % 3 % 2]), "1 for right and 0 for"),
+        ("Frage,Alt,Neu", lambda i: (i, f"{i % 4}/5", f"{i % 3}/5"), "write scores as numbers, 1 for right"),
+        ("task,old_steps,new_steps", lambda i: (i, 9 + i % 3, 5 + i % 4), "baseline='old_steps'"),
+    ],
+)
+def test_a_table_with_two_readings_is_asked_about(header, row, sentence):
+    with pytest.raises(ComparisonError, match=sentence):
+        core.read(table("t.csv", header, row))
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "sentence"),
+    [
+        ("id,label", lambda i, k: (i, int(score(i, k) > 0.5)), "is called as predictions or answers"),
+        ("id,response", lambda i, k: (i, int(100 * score(i, k))), "is called as predictions or answers"),
+        ("id,expected,got", lambda i, k: (i, 7 * i, 7 * i + k + i % 3), "--gold expected"),
+        ("id,label,score", lambda i, k: (i, i % 2, 0.1 + i % 3 / 10 + (i + k) % 2 / 2), "may be probabilities of '1'"),
+        ("utt,N,S,D,I", lambda i, k: (i, 9, k, i % 2, 0), "The word error rate needs two columns"),
+    ],
+)
+def test_two_tables_of_answers_or_parts_are_asked_about(header, row, sentence):
+    with pytest.raises(ComparisonError, match=sentence):
+        core.read(*two(header, row))
+
+
+def test_a_system_may_have_every_gold_label_right():
+    pair = core.read(table("t.csv", "id,gold,old,new", lambda i: (i, "ab"[i % 2], "ab"[i % 3 % 2], "ab"[i % 2])))
+    assert (pair.baseline_name, pair.experimental_name) == ("old", "new")
+
+
+def test_lists_that_add_up_to_one_are_no_samples():
+    lines = "\n".join(f'{{"id": {i}, "scores": [{i % 4 / 8}, {1 - i % 4 / 8}]}}' for i in range(N)).encode()
+    with pytest.raises(ComparisonError, match="add up to 1 for every item"):
+        core.read(Upload("old.jsonl", lines), Upload("new.jsonl", lines))
