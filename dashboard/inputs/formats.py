@@ -18,6 +18,7 @@ NUMBERS = {
 
 # The arguments, or the reader, and the command-line options that a message of a reader recommends.
 _REMEDY = re.compile(r" \(([^()]*?), --[^()]*\)")
+_DIRECTION = {"True": "lower", "False": "higher"}  # lower_is_better=
 _ARGUMENT = re.compile(r"(\w+)(?:=('[^']*'|\"[^\"]*\"|[^,]*))?(?:, |$)")
 
 
@@ -47,6 +48,8 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
     "name the column that says which (“What the file is: One long table”, “System's name”: model)."
     >>> remedies_in(FORMATS["table"], "say so (gold='human', --gold human) or give gold labels (gold=, --gold FILE).")
     'say so (“What the file is: One table with gold and predictions”, “Gold labels”: human) or give gold labels.'
+    >>> remedies_in(FORMATS["table"], "is 1 the best (lower_is_better=True, --lower-is-better)?")
+    'is 1 the best (“Better scores are”: lower)?'
     >>> remedies_in(FORMATS["table"], "choose two (baseline='a', experimental='b', --baseline-column a …).")
     "choose two (“Baseline's score”: a, “Experimental's score”: b)."
     """
@@ -64,7 +67,8 @@ def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] 
     labels |= widgets
 
     def widget(found: re.Match[str]) -> str:
-        arguments = [(name, value.strip("'\"")) for name, value in _ARGUMENT.findall(found[1])]
+        bare = [(name, value.strip("'\"")) for name, value in _ARGUMENT.findall(found[1])]
+        arguments = [(name, _DIRECTION.get(value, value)) for name, value in bare]
         if "columns" not in labels and arguments[0][0] == "columns":
             # Two systems have a widget each.
             arguments = list(zip(("baseline", "experimental"), arguments[0][1].split(","), strict=False))
