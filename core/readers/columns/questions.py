@@ -28,7 +28,6 @@ from core.readers.parsing.names import (
     is_running_mean,
     is_system,
     looks_like_id,
-    lower_word,
     may_rank,
     names_items,
     no_system,
@@ -170,11 +169,16 @@ def refuse_shares(table: Table, names: Sequence[str], asked: Asked) -> None:
         )
 
 
-def refuse_places(table: Table, names: Sequence[str], asked: Asked) -> None:
-    """Refuse rows that rank the systems, from place 1, unless the user says which end is better."""
+def refuse_places(table: Table, chosen: Sequence[str], asked: Asked) -> None:
+    """Refuse rows that rank the chosen systems, or all of the table, from place 1: the direction has to be said."""
+    every = systems_in(table, asked.beside(table))
+    for names in (chosen, every) if set(chosen) < set(every) else (chosen,):
+        if len(names) > 1 and len(table) >= _ENOUGH:
+            _refuse_places(table, names)
+
+
+def _refuse_places(table: Table, names: Sequence[str]) -> None:
     values = np.column_stack([table.numbers(name) for name in names])
-    if asked.lower_is_better is not None or all(map(lower_word, names)):
-        return
     places = np.arange(1, len(names) + 1)
     ordered = np.sort(values, axis=1)
     tied = ordered[:, 1:] == ordered[:, :-1]
@@ -182,7 +186,7 @@ def refuse_places(table: Table, names: Sequence[str], asked: Asked) -> None:
     competition = (tied | (ordered[:, 1:] == places[1:])).all()
     dense = (tied | (np.diff(ordered) == 1)).all()
     are_places = (ordered[:, 0] == 1).all() and (competition or dense) and (ordered == places).all(axis=1).any()
-    if len(table) >= _ENOUGH and are_places and (values != values[0]).any():
+    if are_places and (values != values[0]).any():
         raise OptionError(
             f"{table.label}: {quoted(names)} hold places on each row, from 1 on. Say whether 1 is the best "
             "(lower_is_better=True, --lower-is-better), or whether these are scores, of which higher ones are better "

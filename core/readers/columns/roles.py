@@ -26,7 +26,6 @@ from core.readers.columns.questions import (
     refuse_leaderboard,
     refuse_other_data,
     refuse_other_quantities,
-    refuse_places,
     refuse_probabilities,
     refuse_running_means,
     refuse_shares,
@@ -420,7 +419,6 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
         refuse_shares(table, found, asked)
         refuse_sides(table, found)
         refuse_square(table, item.columns, found)
-        refuse_places(table, found, asked)
         refuse_probabilities([table] * len(found), [(name,) for name in found], asked.systems_choice(found))
         given = tuple((name,) for name in found)
     return Roles("wide", (table,) * len(given), tuple(map(system_name, given)), given, item, notes=tuple(notes))

@@ -69,7 +69,8 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
             f"{text.label}, line {begin + above}: {_quoting(str(error))}: put a field that holds a quote or a "
             "delimiter into quotes, and double the quotes within it."
         ) from None
-    if by_line and begin <= len(lines) + 1 and len(begins) + len(problems) + 1 < len(lines) and len(cells) > 1:
+    read = len(begins) + len(problems) + 1
+    if by_line and begins and begin <= len(lines) + 1 and read < len(lines) and len(cells) > 1:
         after = [*begins[1:], len(lines) + 1 + above]
         first = next((line for line, next_ in zip(begins, after, strict=True) if next_ > line + 1), begins[0])
         raise DataError(

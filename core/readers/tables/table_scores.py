@@ -19,7 +19,7 @@ from core.errors import DataError, OptionError
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import samples_of
 from core.readers.columns.joining import aligned, clusters_of, in_order_of
-from core.readers.columns.questions import or_gold
+from core.readers.columns.questions import or_gold, refuse_places
 from core.readers.columns.roles import Roles
 from core.readers.parsing.measures import MEASURES
 from core.readers.parsing.names import baseline_first, lower_word
@@ -246,6 +246,8 @@ def _rows(roles: Roles, asked: Asked) -> _Rows:
     measures = measures if asked.measure is None else {asked.measure}
     measured = [tuple(measures)] if len(measures) == 1 else measured_by(roles.names, roles.scores)
     lower, why = direction(measured, asked.lower_is_better)
+    if roles.layout == "wide" and asked.lower_is_better is None and not lower:
+        refuse_places(tables[0], [name for names in roles.scores for name in names], asked)
     statistics = _statistics(tables, roles, asked.missing_value)
     by_position = items is None and len(set(map(id, tables))) > 1
     notes = [*roles.notes, *why, *remarks(statistics, by_position, gold=not is_long)]

@@ -1,6 +1,7 @@
 """A column that contradicts how a table would be read is asked about, and not only left out with a note."""
 
 import re
+from functools import partial
 
 import pytest
 
@@ -123,13 +124,9 @@ def test_errors_with_their_severity_are_no_scores():
         core.read(table("mqm.csv", "system,seg_id,category,severity", row))
 
 
-PLACES = [(1, 2, 3), (2, 1, 3), (1, 2, 2)]
-
-
 @pytest.mark.parametrize(
     ("header", "row", "sentence"),
     [
-        ("id,a,b,c", lambda i: (f"q{i}", *PLACES[i % 3]), "hold places on each row"),
         ("id,y_true,p_old,p_new", lambda i: (i, i % 2, 0.2 + i % 3 / 10 + i % 2 / 3, 0.1 + i % 2 / 2), "probabilities"),
         ("item,rater A,rater B", lambda i: (i, 1 + i % 5, 1 + i % 4), "seem to be runs of one system"),
         (",score,score", lambda i: (i, score(i, 0), score(i, 1)) if i else ("", "old", "new"), "one line of names"),
@@ -167,3 +164,13 @@ def test_lists_that_add_up_to_one_are_no_samples():
     lines = "\n".join(f'{{"id": {i}, "scores": [{i % 4 / 8}, {1 - i % 4 / 8}]}}' for i in range(N)).encode()
     with pytest.raises(ComparisonError, match="add up to 1 for every item"):
         core.read(Upload("old.jsonl", lines), Upload("new.jsonl", lines))
+
+
+def test_the_direction_of_places_is_asked_for():
+    places = [(1, 2, 3), (2, 1, 3), (1, 2, 2)]
+    file = table("t.csv", "id,a,b,c", lambda i: (f"q{i}", *places[i % 3]))
+    for read in (partial(core.read, file, baseline="a", experimental="b"), partial(core.read_systems, file)):
+        with pytest.raises(ComparisonError, match="hold places on each row, from 1 on"):
+            read()
+        assert read(lower_is_better=True).lower_is_better
+        assert not read(lower_is_better=False).lower_is_better

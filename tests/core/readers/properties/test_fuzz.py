@@ -46,6 +46,7 @@ def test_any_bytes_in_every_reader(data):
     st.sampled_from(["auto", "scores", "table", "long", "labels", "entities", "conll"]),
     st.sampled_from(["", "gold", "column"]),
 )
+@example(b'a,b\n,,"\n",,', b"", "auto", "")
 def test_any_bytes_on_the_command_line(tmp_path_factory, old, new, kind, gold):
     folder = tmp_path_factory.mktemp("fuzz", numbered=True)
     paths = [folder / name for name in ("old", "new", "gold")]
