@@ -223,11 +223,12 @@ def is_answer(name: str) -> bool:
 
     Examples
     --------
-    >>> [is_answer(name) for name in ("label", "model_output", "final_answer", "response", "response_score", "value")]
-    [True, True, True, True, False, False]
+    >>> [is_answer(name) for name in ("label", "model_output", "response", "response_score", "output_bleu", "value")]
+    [True, True, True, False, False, False]
     """
     words = words_of(name)
-    return text_role(name) is not None or (not _ANSWERS.isdisjoint(words) and _NO_ANSWER.isdisjoint(words))
+    is_called = not _ANSWERS.isdisjoint(words) and _NO_ANSWER.isdisjoint(words) and not quantities(name)
+    return text_role(name) is not None or is_called
 
 
 def is_known_name(name: str) -> bool:
