@@ -33,10 +33,7 @@ def needed(value: T | None) -> T:
 def guarded(if_stopped: str = "") -> Iterator[None]:
     """Show an error at the place where it occurred, and let the rest of the page be drawn.
 
-    Parameters
-    ----------
-    if_stopped : str
-        The message after the visitor stopped the work; empty if the page says it already.
+    ``if_stopped`` is the message after the visitor stopped the work; it is empty if the page says it already.
     """
     try:
         yield

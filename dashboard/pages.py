@@ -13,28 +13,14 @@ from dashboard.setting import Settings
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the app.
+    """A page of the app."""
 
-    Parameters
-    ----------
-    menu : str
-        The menu that lists it.
-    title, icon : str
-        Its title, and the name of a Material symbol.
-    folder : str
-        The folder in `views` whose `view.py` draws it.
-    settings : Settings
-        The settings in its URL.
-    wide : bool
-        Whether it has elements side by side.
-    """
-
-    menu: str
+    menu: str  # the menu that lists it
     title: str
-    icon: str
-    folder: str
-    settings: Settings
-    wide: bool = False
+    icon: str  # the name of a Material symbol
+    folder: str  # the folder in `views` whose `view.py` draws it
+    settings: Settings  # the settings in its URL
+    wide: bool = False  # whether it has elements side by side
 
     @property
     def script(self) -> str:

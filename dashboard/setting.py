@@ -11,38 +11,25 @@ from core.readers.parsing.table import names_of
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: its default and its allowed values.
+    """One setting: its default and its allowed values."""
 
-    Parameters
-    ----------
-    default : str, int, float, bool or None
-        The default of the option of the same name in `core.compare`, if there is one.
-    kind : type
-        The type of the value that a URL's text is converted to.
-    choices : strings, or a function that returns them, optional
-        The only values allowed.
-    low, high : numbers, optional
-        The smallest and the largest number allowed.
-    when : (setting, value), optional
-        The setting matters, and is in the URL, only while that other setting has that value. On a page without that
-        other setting it always matters.
-    parameter : str, optional
-        The name of the URL's parameter, if it is not the name of the setting.
-    also : mapping, optional
-        Other texts that a URL may have for a value, such as the page's own label; the page writes the value.
-    asked : bool
-        Whether it names the source of the scores. If a link has an invalid value for it, the page asks for one and
-        shows no result.
-    """
-
+    # The default of the option of the same name in `core.compare`, if there is one
     default: Any
+    # The type of the value that a URL's text is converted to
     kind: type = str
+    # The only values allowed
     choices: tuple[str, ...] | Callable[[], tuple[str, ...]] = ()
     low: float | None = None
     high: float | None = None
+    # The setting matters, and is in the URL, only while this other setting has this value. On a page without that other
+    # setting it always matters.
     when: tuple[str, str] | None = None
+    # The name of the URL's parameter, if it is not the name of the setting
     parameter: str | None = None
+    # Other texts that a URL may have for a value, such as the page's own label; the page writes the value
     also: Mapping[str, str] = field(default_factory=dict)
+    # Whether it names the source of the scores. If a link has an invalid value for it, the page asks for one and shows
+    # no result.
     asked: bool = False
 
     @property

@@ -165,14 +165,9 @@ def pvalue_axis(field: str) -> alt.Y:
 
 
 def apart(pvalues: np.ndarray, top: float) -> np.ndarray:
-    """Move overlapping labels apart by the smallest distances.
+    """Return the ``(m,)`` p-values at the ends of curves, moved so that their labels do not overlap.
 
-    Parameters
-    ----------
-    pvalues : (m,) float array
-        The p-values at the right ends of the curves; of equal ones the first is labelled lowest.
-    top : float
-        The largest p-value of the axis.
+    The axis ends at ``top``. If p-values are equal, the first has the lowest label.
 
     Examples
     --------

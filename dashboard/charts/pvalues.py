@@ -65,19 +65,8 @@ def cell_layers(
 ) -> list[alt.Chart]:
     """Return the layers of a map's cells and of the numbers in them, if these fit.
 
-    Parameters
-    ----------
-    cells, numbers : alt.Chart
-        The rows that are cells, whose ``colour`` is the index of their p-value among `limits`; and the rows that also
-        have a ``label``.
-    x, y : alt.X, alt.Y
-        The position of a cell.
-    alpha : float
-        The significance level.
-    tooltip : tooltips
-        The tooltips of a cell.
-    picked : alt.Parameter
-        The selection that holds the clicked cell.
+    The ``colour`` of a row of ``cells`` is the index of its p-value among `limits`; the rows of ``numbers`` also have a
+    ``label``. The selection ``picked`` holds the clicked cell.
     """
     colour, stroke = _colours(alpha)
     fits = "bandwidth('x') > 6 * length(datum.label) && bandwidth('y') > 11"

@@ -16,12 +16,7 @@ KINDS = {"significant": (HELPED, "diamond"), "promising": (HURT, "square"), "oth
 def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pa.Table:
     """Return one row for each study, and one for α.
 
-    Parameters
-    ----------
-    studies : RepeatedStudies
-        The studies.
-    trending : float, optional
-        The largest p-value that looks promising; with it, the other studies have smaller marks.
+    With ``trending``, the largest p-value that looks promising, the studies above it have smaller marks.
     """
     p = studies.pvalue
     kind = np.where(p <= studies.alpha, "significant", "other")

@@ -41,13 +41,8 @@ class Columns(NamedTuple):
 def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap: bool) -> Columns:
     """Draw the choice of the reader's options and a preview of the first file.
 
-    Parameters
-    ----------
-    format : Format
-    files : mapping
-        The files by the format's slots, after a swap of the systems.
-    proposed : dict
-        The options that the readers suggest, before a swap of the systems.
+    ``files`` has the files by the format's slots, after a swap of the systems. ``proposed`` has the options that the
+    readers suggest, before a swap.
     """
     memory = st.session_state
     uploads = uploads_in(files)

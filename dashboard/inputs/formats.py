@@ -25,14 +25,7 @@ _ARGUMENT = re.compile(r"(\w+)(?:=('[^']*'|\"[^\"]*\"|[^,]*))?(?:, |$)")
 def remedies_in(format: Format | None, message: str, widgets: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return a reader's message with the page's widgets in place of the arguments that it recommends.
 
-    Parameters
-    ----------
-    format : Format or None
-        The format of the files, if all have the same format.
-    message : str
-        The message of the reader.
-    widgets : mapping
-        The page's names for further arguments.
+    ``format`` is that of the files, if all have the same. ``widgets`` has the page's names for further arguments.
 
     Examples
     --------

@@ -43,14 +43,8 @@ def choose_source(sample: str = "sample", beside: Callable[[], object] | None = 
     """Draw the widgets of the source; return its pair, or None while something is missing or wrong.
 
     The message about missing or wrong input appears last, in the place of the result. Typed text and dropped files are
-    kept, and no other data replace them.
-
-    Parameters
-    ----------
-    sample : str
-        The setting that holds the chosen sample.
-    beside : callable, optional
-        Draws what is beside the choice.
+    kept, and no other data replace them. ``sample`` is the setting that holds the chosen sample, and ``beside`` draws
+    what is beside the choice.
     """
     memory = st.session_state
     drop_area()

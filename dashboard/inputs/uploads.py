@@ -42,14 +42,7 @@ def drop_area(source: str = "source", help: str | None = None) -> None:
     """Draw the area where any number of files can be dropped; dropped files become the page's source.
 
     Streamlit deletes an uploaded file on a change of page. So its bytes are copied when it arrives, and an empty widget
-    replaces the used one.
-
-    Parameters
-    ----------
-    source : str
-        The setting that names the source of the page's scores.
-    help : str, optional
-        The accepted files; by default every format of scores.
+    replaces the used one. ``help`` names the accepted files, by default every format of scores.
     """
     memory = st.session_state
     round_ = memory.setdefault(_ROUND, 0)
@@ -135,14 +128,7 @@ class Offer(NamedTuple):
 def choose_files(source: str, offer: Offer, look: Callable[[Upload], str]) -> None:
     """Draw the choice between dropped files, a pasted table and an example, and the widgets of the chosen one.
 
-    Parameters
-    ----------
-    source : str
-        The setting that names the source.
-    offer : Offer
-        The texts.
-    look : callable
-        Returns the description of a file.
+    ``source`` is the setting that names the source; ``look`` returns the description of a file.
     """
     chosen = st.session_state[source]
     labels = {"upload": "Files", "paste": "Paste", "sample": "Example"}

@@ -18,20 +18,11 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One task of a lesson.
-
-    Parameters
-    ----------
-    what : str
-        The task, in a few words.
-    how : str
-        How to do it, or which part of the page to look at; Markdown.
-    done : callable
-        Returns whether the step is done, from all settings that the page has had; the last are the present ones.
-    """
+    """A task of a lesson in a few words, and in Markdown how to do it or which part of the page to look at."""
 
     what: str
     how: str
+    # Whether it is done, from all settings that the page has had; the last are the present ones.
     done: Callable[[Sequence[Facts]], bool]
 
 
@@ -45,18 +36,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The lesson of a page.
-
-    Parameters
-    ----------
-    steps : Steps
-    questions : Questions
-    facts : callable, optional
-        The values that the steps use, from the session; by default the settings of the page.
-    """
+    """The lesson of a page."""
 
     steps: tuple[Step, ...]
     questions: tuple[Question, ...]
+    # The values that the steps use, from the session; by default the settings of the page.
     facts: Callable[[Facts], Facts] | None = None
 
 

@@ -14,27 +14,12 @@ from dashboard.state import format_query, link
 
 
 def link_to(
-    address: str,
-    label: str,
-    values: Mapping[str, Any],
-    *,
-    others: bool = False,
-    icon: str | None = None,
+    address: str, label: str, values: Mapping[str, Any], *, others: bool = False, icon: str | None = None
 ) -> None:
-    """Draw the link to a page with these settings.
+    """Draw the link to a page, by its key in `PAGES`, with these settings.
 
-    Parameters
-    ----------
-    address : str
-        The page's key in `PAGES`.
-    label : str
-        The label of the link.
-    values : mapping
-        Settings by name; settings that the other page does not have are ignored.
-    others : bool
-        Whether the page's remaining settings keep their present values instead of their defaults.
-    icon : str, optional
-        A Material symbol other than the page's own.
+    Settings that the other page does not have are ignored. With ``others``, the page's remaining settings keep their
+    present values instead of their defaults. ``icon`` is a Material symbol other than the page's own.
     """
     page = PAGES[address]
     # For speed: a copy of the session would take longer than the rest of a small page.

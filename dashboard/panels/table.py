@@ -14,16 +14,10 @@ from dashboard.wording.unbroken import shown
 def draw_table(
     rows: pd.DataFrame | list[dict[str, Any]], *, markup: Collection[str] = (), alt: str | None = None
 ) -> None:
-    """Draw the rows; the index is shown only if it names them.
+    """Draw the rows; the index is shown only if it names them. Of dicts, the keys of the first are the columns.
 
-    Parameters
-    ----------
-    rows : pandas.DataFrame or list of dicts
-        For dicts, the columns are the keys of the first one.
-    markup : strings
-        The columns whose cells are Markdown. Streamlit reads all cells as Markdown, in which "> 0.9999" is a quotation.
-    alt : str, optional
-        The table in words.
+    The cells of the columns in ``markup`` are Markdown. Streamlit reads all cells as Markdown, in which "> 0.9999" is a
+    quotation, so the others are escaped. ``alt`` is the table in words.
     """
     if isinstance(rows, list):
         cells = {name: [row[name] for row in rows] for name in rows[0]}

@@ -19,12 +19,7 @@ from dashboard.wording.unbroken import unbroken
 
 
 def draw_tests(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None = None) -> None:
-    """Draw all tests with the chosen alternative and, if given, with the other sidedness.
-
-    Parameters
-    ----------
-    asked, other : name of the test to its result
-    """
+    """Draw the results of all tests, with the chosen alternative and, if given, with the other sidedness."""
     results = {name: timed.result for name, timed in asked.items()}
     one = next(iter(results.values()))
     titled = {TESTS[name].title: result for name, result in results.items()}
@@ -62,11 +57,7 @@ FLOOR = 1e-4
 def evidence_rows(results: Mapping[str, Comparison], alpha: float, bands: Mapping[str, float]) -> Records:
     """Return one row for each test, each band of evidence and α.
 
-    Parameters
-    ----------
-    results : name of the test to its result
-    alpha : float
-    bands : name of the band to the largest p-value in it, strongest first
+    ``bands`` has the largest p-value of each band, strongest first.
     """
     rows: Records = []
     low = FLOOR

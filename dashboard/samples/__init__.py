@@ -37,33 +37,15 @@ OF_CLASSIFIERS = (
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A bundled data set.
+    """A bundled data set; a synthetic one has counts instead of a format and files."""
 
-    Parameters
-    ----------
-    key : str
-        Its name in links and in `load`.
-    title, description : str
-        A title for a menu, and one sentence about what it teaches.
-    format : str
-        The format of its files; empty where it is synthetic.
-    paths : paths
-        Its files, baseline first; empty if it is synthetic.
-    options : mapping
-        The reader's arguments besides the files.
-    counts : n, helped, hurt and both correct, optional
-        The counts of a synthetic sample.
-    baseline_name, experimental_name : str
-        The systems' names.
-    """
-
-    key: str
+    key: str  # its name in links and in `load`
     title: str
-    description: str
+    description: str  # one sentence about what it teaches
     format: str
-    paths: tuple[Path, ...] = ()
-    options: Mapping[str, str] = field(default_factory=dict)
-    counts: tuple[int, ...] | None = None
+    paths: tuple[Path, ...] = ()  # its files, baseline first
+    options: Mapping[str, str] = field(default_factory=dict)  # the reader's arguments besides the files
+    counts: tuple[int, ...] | None = None  # n, helped, hurt and both correct
     baseline_name: str = "baseline"
     experimental_name: str = "experimental"
 

@@ -46,18 +46,11 @@ class Pool:
     def run(
         self, work: Callable[..., T], progress: Callable[[int, int], object], while_waiting: Callable[[], object]
     ) -> T:
-        """Return ``work(progress=...)``, computed in a process.
+        """Return ``work(progress=...)``, computed in a process; the function and its result are pickled.
 
-        Parameters
-        ----------
-        work : callable
-            A function of a module, or a `functools.partial` of one, with all its arguments. The function and its result
-            are pickled.
-        progress : callable
-            Called in this thread with (done, total) several times a second, and with (0, 0) until the task reports
-            progress. If it returns False or raises an error, the task is stopped.
-        while_waiting : callable
-            Called instead of ``progress`` while all processes are busy; it may raise an error.
+        This thread calls ``progress`` with (done, total) several times a second, and with (0, 0) until the task reports
+        progress. If it returns False or raises an error, the task is stopped. While all processes are busy,
+        ``while_waiting`` is called instead; it may raise an error too.
 
         Raises
         ------

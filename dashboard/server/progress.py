@@ -36,14 +36,8 @@ def stoppable(name: str, doing: str) -> Iterator[Run]:
     """Yield a function that runs work of `core`; a bar and a stop button appear if the work takes long.
 
     The stop button runs the page again. The work with the same ``name`` then raises `Stopped` at its first step until
-    *Start again* is pressed.
-
-    Parameters
-    ----------
-    name : str
-        Identifies the work and everything that it depends on; work with changed settings needs another name.
-    doing : str
-        The label of the bar, such as "Resampling".
+    *Start again* is pressed, so the name must contain everything that the work depends on. ``doing`` is the label of
+    the bar, such as "Resampling".
     """
     place = st.empty()
     if st.session_state.get("_stopped") == name:

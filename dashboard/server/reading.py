@@ -32,18 +32,8 @@ _PATIENCE_SECONDS = 0.5
 def read_files(what: str, files: Sequence[Upload], key: Hashable, read: Callable[..., T], *arguments: Any) -> T:
     """Return ``read(*arguments)`` as `read_apart` does, kept for this session.
 
-    Parameters
-    ----------
-    what : str
-        Names what is read.
-    files : sequence of Upload
-        The files; their names and contents are part of the cache key.
-    key : hashable
-        Everything else that the value depends on.
-    read : callable
-        The reader.
-    *arguments
-        The arguments of the reader.
+    The value is identified by ``what`` is read, by the names and contents of the files, and by ``key``, which contains
+    everything else that it depends on.
 
     Raises
     ------

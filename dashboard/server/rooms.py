@@ -99,13 +99,7 @@ class _Room:
 
 
 class Rooms:
-    """The rooms of one server. Threads may share an instance.
-
-    Parameters
-    ----------
-    clock : callable
-        Returns seconds that never decrease.
-    """
+    """The rooms of one server. Threads may share an instance; ``clock`` returns seconds that never decrease."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

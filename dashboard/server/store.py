@@ -24,14 +24,7 @@ class _Entry(NamedTuple):
 class Store:
     """The most recently used values, in at most ``most_bytes``, each for ``seconds`` after its last use; thread-safe.
 
-    Parameters
-    ----------
-    most_bytes : int
-        Limit of the bytes of all values together. A value larger than a quarter of it is not kept.
-    seconds : float
-        Time for which a value is kept after its last use.
-    clock : callable
-        Returns seconds that never decrease.
+    A value larger than a quarter of the bytes is not kept. ``clock`` returns seconds that never decrease.
     """
 
     def __init__(

@@ -65,12 +65,7 @@ def sampling_words(result: Comparison) -> str:
 
 
 def agreement(results: Mapping[str, Comparison]) -> str | None:
-    """Return why the tests are on different sides of α, or None if they agree.
-
-    Parameters
-    ----------
-    results : name of the test to its result, all with the same alternative
-    """
+    """Return why the tests, all with the same alternative, are on different sides of α, or None if they agree."""
     below = [TESTS[name].words for name, result in results.items() if result.significant]
     above = [TESTS[name].words for name, result in results.items() if not result.significant]
     if not below or not above:

@@ -26,6 +26,8 @@ _APART = 1_000
 _BARS = 72
 # The share of the distribution beyond either end of the axis, before this share of its width is added.
 _OUTSIDE, _BESIDE = 5e-5, 0.35
+# The level of the interval
+_LEVEL = 0.95
 # The smallest bar, as a share of the tallest: less than half a pixel.
 _THINNER = 1e-3
 
@@ -42,16 +44,8 @@ class Frames(NamedTuple):
 def frames(counts: Counts, sizes: Sequence[int], end: float, step: float, percents: Sequence[float] = ()) -> Frames:
     """Return the data sets that the sliders of items, helped and hurt pass if each is moved alone.
 
-    Parameters
-    ----------
-    counts : Counts
-        The counts of the page.
-    sizes : sequence of int
-        The stops of the slider of items.
-    end, step : float
-        The maximum and the step of the sliders of helped and hurt, in items or in percent.
-    percents : two floats, optional
-        The shares helped and hurt, which stay constant when n changes; without them the counts stay constant.
+    The slider of items stops at these sizes; ``end`` and ``step`` are those of the sliders of helped and hurt. With
+    ``percents`` these are in percent, and the shares stay constant when n changes; without them the counts do.
 
     Examples
     --------
@@ -77,18 +71,11 @@ def frames(counts: Counts, sizes: Sequence[int], end: float, step: float, percen
     return Frames(np.array(numbers), np.array([counts, *chain(*tracks)]).T)
 
 
-def frame_rows(passed: Frames, own: Distribution, alpha: float, level: float = 0.95, **question: Any) -> pa.Table:
+def frame_rows(passed: Frames, own: Distribution, alpha: float, **question: Any) -> pa.Table:
     """Return the rows of all frames, each with its frame number, and the rows that fix the axes.
 
-    Parameters
-    ----------
-    passed : Frames
-    own : Distribution
-        The bootstrap distribution of the page's own counts, for the axis.
-    alpha, level : float
-        The significance level, and the level of the interval.
-    question : str
-        The test and the alternative, as for `core.compare`.
+    ``own`` is the bootstrap distribution of the page's own counts, for the axis. ``question`` has the test and the
+    alternative, as for `core.compare`.
     """
     # A few large arrays, for speed: a slider waits for this.
     n, helped, hurt = passed.counts
@@ -99,7 +86,7 @@ def frame_rows(passed: Frames, own: Distribution, alpha: float, level: float = 0
     ends = POINTS.scale * low, POINTS.scale * high
     bars = _bars(spreads, bar, ends)
     tallest = float(bars.share[bars.frame == 0].max())
-    low, high = POINTS.scale * spreads.quantiles((1 - level) / 2, (1 + level) / 2)
+    low, high = POINTS.scale * spreads.quantiles((1 - _LEVEL) / 2, (1 + _LEVEL) / 2)
     values, nowhere = passed.numbers.astype(float), np.full(len(n), np.nan)
     rows = {
         "edge": np.array([[np.nan, end, np.nan, share] for end, share in zip(ends, (0.0, 1.5 * tallest), strict=True)])

@@ -118,12 +118,7 @@ def draw_takeaway(
 ) -> None:
     """Draw the downloads, and the code that computes the same numbers.
 
-    Parameters
-    ----------
-    asked : dict
-        The keyword arguments of `core.plan`, without the pilot scores.
-    origin : str or None
-        The Python code that reads the pilot scores, if there are any.
+    ``asked`` has the keyword arguments of `core.plan` without the pilot scores, which the Python code ``origin`` reads.
     """
     result = json.dumps(plan.to_dict(unit.scale), indent=2, allow_nan=False)
     draw_downloads(

@@ -41,21 +41,9 @@ _SELDOM = 1e-3
 
 
 def draw_rows(drawn: HandDraws, exact: Distribution, observed: float, unit: Unit, *, revealed: bool) -> pd.DataFrame:
-    """Return the rows of the dots or bars.
+    """Return the rows of the dots or bars and, if it is revealed, of the expected height of each bin.
 
-    Parameters
-    ----------
-    drawn : HandDraws
-        The resamples.
-    exact : Distribution
-        The distribution that they are drawn from. Its bins are used from the first draw on, so the axis does not
-        change.
-    observed : float
-        The observed difference.
-    unit : Unit
-        The scale of the axis.
-    revealed : bool
-        Whether to add the expected height of each bin.
+    The bins are those of ``exact``, the distribution that the draws come from, so that the axis does not change.
     """
     left, right, mass = exact.histogram(_MOST_BINS)
     bins = np.clip(np.searchsorted(left, drawn.differences, side="right") - 1, 0, len(left) - 1)

@@ -17,25 +17,9 @@ _LONGEST_NAME = 28
 def hand_table(
     names: Sequence[str], comparison: Comparison, items: Items, drawn: HandDraws, unit: Unit
 ) -> pd.DataFrame:
-    """Return the items with both systems' scores, and the effect of the last draw on each.
+    """Return the items with both systems' scores, and the effect of the last draw on each, in cells of Markdown.
 
-    Parameters
-    ----------
-    names : n strings
-        The names of the items.
-    comparison : Comparison
-        The comparison of both systems on all the items.
-    items : Items
-        The scores of the items.
-    drawn : HandDraws
-        The draws so far.
-    unit : Unit
-        The scale of the last row.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Markdown cells.
+    The last row has the means, in this unit.
     """
     bootstrap = drawn.test == "bootstrap"
     latest = [None] * len(names) if drawn.latest is None else drawn.latest.tolist()

@@ -41,15 +41,7 @@ STEPS = (1, 10, 100, 1_000)
 
 
 def draw_buttons(draws: str, seed: str, verb: str) -> None:
-    """Draw the buttons that make more draws, and the button that starts again.
-
-    Parameters
-    ----------
-    draws, seed : str
-        The settings that they change.
-    verb : str
-        ``"Draw"`` or ``"Flip"``.
-    """
+    """Draw the buttons that make more draws, and the button that starts again; they change these two settings."""
     most = int(RESAMPLE_BY_HAND[draws].high or 0)
     done = st.session_state[draws] >= most
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):

@@ -56,13 +56,8 @@ def pictures_of(
 ) -> tuple[Picture | None, Picture, Picture | None]:
     """Return the charts of the changed items, of the difference and of chance, as far as they exist.
 
-    Parameters
-    ----------
-    result : Comparison
-        The comparison of the page.
-    chance : Comparison
-        The comparison whose null distribution is shown: the same, or the permutation test if the test is the plain
-        bootstrap, which has no null distribution.
+    The null distribution is that of ``chance``: the page's own result, or the permutation test if the test is the plain
+    bootstrap, which has none.
     """
     items = cache.items(pair, result.metric)
     null = chance.null_distribution
