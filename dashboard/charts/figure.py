@@ -93,17 +93,7 @@ def to_png(specification: dict) -> bytes:
     return vl_convert.vegalite_to_png(specification, ppi=300)
 
 
-def to_svg(specification: dict) -> str:
-    """Draw the figure as SVG."""
-    return vl_convert.vegalite_to_svg(specification)
-
-
 def printed_svg(specification: dict) -> str:
     """Draw a figure whose unit is a point as SVG; without a unit, SVG would use pixels of 1/96 inch."""
-    head, middle, rest = to_svg(specification).partition(">")
+    head, middle, rest = vl_convert.vegalite_to_svg(specification).partition(">")
     return re.sub(r' (width|height)="([\d.]+)"', r' \1="\2pt"', head) + middle + rest
-
-
-def printed_pdf(specification: dict) -> bytes:
-    """Draw a figure whose unit is a point as PDF."""
-    return vl_convert.vegalite_to_pdf(specification)

@@ -10,9 +10,10 @@ import pandas as pd
 import streamlit as st
 from streamlit.runtime import get_instance
 from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
+from vl_convert import vegalite_to_pdf, vegalite_to_svg
 
 from core.report.escape import csv_text
-from dashboard.charts.figure import Panel, figure, printed_pdf, printed_svg, to_png, to_svg
+from dashboard.charts.figure import Panel, figure, printed_svg, to_png
 
 
 class Download(NamedTuple):
@@ -53,14 +54,14 @@ def picture_files(drawn: Callable[[], dict], name: str, title: str = "Picture") 
     """Return the two files of a figure; ``drawn`` is called when a file is downloaded and returns the specification."""
     return [
         Download(f"{title} (PNG)", f"{name}.png", lambda: to_png(drawn())),
-        Download(f"{title} (SVG)", f"{name}.svg", lambda: to_svg(drawn())),
+        Download(f"{title} (SVG)", f"{name}.svg", lambda: vegalite_to_svg(drawn())),
     ]
 
 
 def paper_files(drawn: Callable[[], dict], name: str) -> list[Download]:
     """Return the three files of a paper's figure; ``drawn`` is called on download and returns the specification."""
     return [
-        Download("Figure for a paper (PDF)", f"{name}.pdf", lambda: printed_pdf(drawn())),
+        Download("Figure for a paper (PDF)", f"{name}.pdf", lambda: vegalite_to_pdf(drawn())),
         Download("Figure for a paper (PNG)", f"{name}.png", lambda: to_png(drawn())),
         Download("Figure for a paper (SVG)", f"{name}.svg", lambda: printed_svg(drawn())),
     ]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.data.paired import PairedScores
 from core.metrics import METRICS
-from core.report.items import Items, items_of, labels_of
+from core.report.items import Items, labels_of
 from core.report.numbers import item_count
 from core.report.phrases import short_names
 from dashboard.panels.table import draw_table
@@ -138,18 +138,12 @@ def item_table(pair: PairedScores, items: Items, rows: NDArray[np.int64] | None 
         frame["pull"] = items.pull[rows]
     names = np.array(_names(items))
     frame["outcome"] = names[_outcomes(pair, items)[rows]]
-    return frame.rename(columns=dict(zip(ROLES, _headings(pair), strict=True)))
-
-
-def _headings(pair: PairedScores) -> list[str]:
-    """Return the systems' names; if another column has the same name, the role is added."""
-    names = zip(short_names(pair), ROLES, strict=True)
-    return [f"{name} ({role})" if name in COLUMNS else name for name, role in names]
-
-
-def all_items(pair: PairedScores, metric: str) -> pd.DataFrame:
-    """Return the table of all items. It is not kept in memory, because its button may never be pressed."""
-    return item_table(pair, items_of(pair, metric))
+    # If another column has the name of a system, its role is added.
+    headings = {
+        role: f"{name} ({role})" if name in COLUMNS else name
+        for role, name in zip(ROLES, short_names(pair), strict=True)
+    }
+    return frame.rename(columns=headings)
 
 
 def _names(items: Items) -> tuple[str, ...]:
@@ -169,20 +163,16 @@ def _most_changed(pair: PairedScores, items: Items, rows: NDArray[np.int64]) -> 
     return rows[np.lexsort((-change, -np.abs(change), _outcomes(pair, items)[rows] == PULLS.index("unchanged")))]
 
 
-def _choose_group(groups: Groups) -> str | None:
-    memory = st.session_state
-    names = sorted(set(groups.of_items))
-    if memory.get(GROUP) not in names:
-        memory[GROUP] = None
-    return st.selectbox(
-        f"Only of this {groups.column}", names, key=GROUP, placeholder="all", persist_state="session"
-    )  # fmt: skip
-
-
 def draw_items(pair: PairedScores, items: Items, groups: Groups | None) -> None:
     """Draw the table with filters by outcome, item name and group; its columns sort on a click."""
     outcomes = _names(items)
-    group = None if groups is None else _choose_group(groups)
+    group = None
+    if groups is not None:
+        names = sorted(set(groups.of_items))
+        if st.session_state.get(GROUP) not in names:
+            st.session_state[GROUP] = None
+        label = f"Only of this {groups.column}"
+        group = st.selectbox(label, names, key=GROUP, placeholder="all", persist_state="session")
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     chosen = left.pills(
         "Show",

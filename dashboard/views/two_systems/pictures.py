@@ -1,7 +1,7 @@
 """The three charts of a comparison, on one axis; here is the chart of the items that changed."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import partial
 
 import altair as alt
 import numpy as np
@@ -40,21 +40,13 @@ from dashboard.wording.pictures import (
 )
 from dashboard.wording.unbroken import shown
 
-
-class Picture(NamedTuple):
-    """A chart of a comparison: its question, its description in words, its rows and its specification."""
-
-    question: str
-    caption: str
-    author: Callable[..., dict]
-    rows: pd.DataFrame
-    axis: str
+Draw = Callable[[], Panel]
 
 
 def pictures_of(
     pair: PairedScores, result: Comparison, chance: Comparison, unit: Unit
-) -> tuple[Picture | None, Picture, Picture | None]:
-    """Return the charts of the changed items, of the difference and of chance, as far as they exist.
+) -> tuple[Draw | None, Draw, Draw | None]:
+    """Return functions that draw the changed items, the difference and chance alone, as far as these charts exist.
 
     The null distribution is that of ``chance``: the page's own result, or the permutation test if the test is the plain
     bootstrap, which has none.
@@ -66,27 +58,22 @@ def pictures_of(
     reach = (bars[0], result.statistic) if bars else ()
     laws = [spread] if null is None else [spread, null]
     ends = shared_range(laws, (0.0, result.statistic), reach, unit)
-    axis = axis_title(unit, result.metric, result)
-
-    def picture(question: str, caption: str, author: Callable[..., dict], rows: pd.DataFrame) -> Picture:
-        return Picture(question, caption, author, rows, axis)
-
-    changes = bars and picture(
-        CHANGES, changes_caption(result, items, unit, ends), changes_spec, change_rows(result, items, unit, ends)
-    )
-    difference = picture(SPREAD, spread_caption(result, unit), distribution_spec, bootstrap_rows(result, unit, ends))
-    by_chance = null and picture(
-        CHANCE, chance_caption(chance, unit), distribution_spec, null_rows(null, chance, unit, ends)
-    )
-    return changes or None, difference, by_chance or None
+    draw = partial(_draw, axis_title(unit, result.metric, result))
+    changes = by_chance = None
+    if bars:
+        rows = change_rows(result, items, unit, ends)
+        changes = partial(draw, CHANGES, changes_spec, rows, changes_caption(result, items, unit, ends))
+    rows = bootstrap_rows(result, unit, ends)
+    difference = partial(draw, SPREAD, distribution_spec, rows, spread_caption(result, unit))
+    if null is not None:
+        rows = null_rows(null, chance, unit, ends)
+        by_chance = partial(draw, CHANCE, distribution_spec, rows, chance_caption(chance, unit))
+    return changes, difference, by_chance
 
 
-def draw_picture(picture: Picture, *arguments: Any) -> Panel:
-    """Draw a chart below its question, and return it as a panel of a figure."""
-    st.markdown(f"**{picture.question}**")
-    said = f"{picture.question} {picture.caption}"
-    caption = shown(picture.caption)
-    return draw_panel(picture.question, picture.author, picture.rows, said, caption, picture.axis, *arguments)
+def _draw(axis: str, question: str, author: Callable[..., dict], rows: pd.DataFrame, caption: str) -> Panel:
+    st.markdown(f"**{question}**")
+    return draw_panel(question, author, rows, f"{question} {caption}", shown(caption), axis)
 
 
 def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from core import report
@@ -17,6 +16,7 @@ from core.planning.pilot import MOST_SIMULATED, pilot_rates
 from core.readers import FORMATS
 from core.report import Origin
 from core.report.escape import markdown
+from core.report.items import items_of
 from core.report.methods import scores_rounding_note
 from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, signed
 from core.report.phrases import runs_sentence, short_names, strata_sentence, system_names
@@ -48,8 +48,8 @@ from dashboard.samples.examples import EXAMPLES
 from dashboard.server import cache
 from dashboard.server.progress import stoppable
 from dashboard.server.work import Texts
-from dashboard.views.two_systems.items import all_items, draw_items, draw_reading
-from dashboard.views.two_systems.pictures import draw_picture, pictures_of
+from dashboard.views.two_systems.items import draw_items, draw_reading, item_table
+from dashboard.views.two_systems.pictures import pictures_of
 from dashboard.views.two_systems.where import draw_where
 from dashboard.wording.evidence import claim, scale
 from dashboard.wording.pictures import CHANGES, SPREAD, figure_caption, short_title
@@ -59,11 +59,11 @@ from dashboard.wording.unbroken import shown, unbroken
 
 def draw_takeaway(
     texts: Callable[[], Texts],
+    pair: PairedScores,
     result: Comparison,
     unit: report.Unit,
     origin: report.Origin,
     options: dict[str, Any],
-    table: Callable[[], pd.DataFrame],
     panels: list[Panel],
 ) -> None:
     """Draw the downloads, and the texts to copy; the texts are made when their expander is opened."""
@@ -74,7 +74,8 @@ def draw_takeaway(
             "Report (Markdown)", f"{stem}_report.md", lambda: report.markdown_report(result, unit, origin, options)
         ),
         Download("Result (JSON)", f"{stem}_result.json", lambda: report.to_json(result)),
-        csv_file(table, f"{stem}_items", "Items (CSV)"),
+        # The table of all items is not kept in memory, because its button may never be pressed.
+        csv_file(lambda: item_table(pair, items_of(pair, result.metric)), f"{stem}_items", "Items (CSV)"),
     ]
     spread = [panel for panel in panels if panel.title == SPREAD]
     if spread:
@@ -281,7 +282,6 @@ with verdict:
     draw_answer(result, unit)
 of_samples = reliability_note(pair) if most_tries(pair) > 1 else None
 notes = [note for note in result.notes if note not in (*pair.notes, of_samples)]
-items = partial(all_items, pair, result.metric)
 
 
 def draw_scores() -> None:
@@ -296,7 +296,7 @@ def draw_scores() -> None:
 if not result.changed:
     draw_reasons(result, unit, notes)
     draw_scores()
-    draw_takeaway(partial(cache.written, pair, options, result, unit), result, unit, origin, options, items, [])
+    draw_takeaway(partial(cache.written, pair, options, result, unit), pair, result, unit, origin, options, [])
     raise Finished
 
 chance = result
@@ -305,7 +305,7 @@ if result.null_distribution is None:
         chance = cache.compared(pair, options | {"test": "permutation"}, run).result
 changes, difference, by_chance = pictures_of(pair, result, chance, unit)
 with picture:
-    panels = [draw_picture(difference)]
+    panels = [difference()]
 with verdict if projecting() else st.container():
     draw_reasons(result, unit, notes)
     if of_samples is not None:
@@ -320,7 +320,7 @@ st.caption(unbroken("Blue: helped. Orange: hurt, or counted in the p-value. Dash
 if changes is None:
     st.markdown(f"**{CHANGES}**")
     st.caption("With this metric a single item has no share of the difference; the table below shows each item's pull.")
-panels = [*([draw_picture(changes)] if changes else []), *panels, *([draw_picture(by_chance)] if by_chance else [])]
+panels = [*([changes()] if changes else []), *panels, *([by_chance()] if by_chance else [])]
 
 groups = draw_where(pair, options, unit)
 st.header("The items that changed most", anchor=False)
@@ -333,7 +333,7 @@ def texts() -> Texts:
         return cache.written(pair, options, result, unit, run)
 
 
-draw_takeaway(texts, result, unit, origin, options, items, panels)
+draw_takeaway(texts, pair, result, unit, origin, options, panels)
 
 # Last, because sampling takes longest here; the rest of the page can be read meanwhile.
 with side_by_side, stoppable(f"{name}, every test", "Resampling for the other tests") as run:

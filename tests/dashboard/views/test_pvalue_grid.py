@@ -3,9 +3,10 @@
 import re
 
 import pytest
+from vl_convert import vegalite_to_svg
 
 from core.teaching.grid import pvalue_grid
-from dashboard.charts.figure import Panel, alone, to_svg
+from dashboard.charts.figure import Panel, alone
 from dashboard.charts.pvalues import limits
 from dashboard.views.pvalue_grid.heat_map import heat_rows, heat_spec, map_values
 from dashboard.wording.unbroken import unbroken
@@ -33,7 +34,7 @@ def test_limits_and_numbers_hold_at_every_alpha(alpha):
             assert (p < shown) == (label[0] == "<")
         else:
             assert (shown <= alpha) == (p <= alpha)
-    drawn = to_svg(alone(Panel("500 items", heat_spec(AXES, alpha), rows)))
+    drawn = vegalite_to_svg(alone(Panel("500 items", heat_spec(AXES, alpha), rows)))
     assert "e-0" not in "".join(re.findall(r">[<≤>&;lgt ]*[0-9.e-]+<", drawn))
 
 

@@ -1,13 +1,14 @@
 """The downloads of a pair: the answers in the checklists, and a figure as wide as a column of a paper."""
 
 import pytest
+from vl_convert import vegalite_to_pdf
 
 import core
 from core.report.methods import pair_checklist
 from core.report.numbers import POINTS
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec
-from dashboard.charts.figure import COLUMN, Panel, column_figure, printed_pdf, printed_svg, to_png
+from dashboard.charts.figure import COLUMN, Panel, column_figure, printed_svg, to_png
 from dashboard.wording.pictures import SPREAD, figure_caption, short_title
 from tests.dashboard.steps import result
 
@@ -27,7 +28,7 @@ def test_the_figure_for_a_paper_fills_a_column_and_names_its_parts(names):
     assert "p = " not in svg
     assert all(f">{text}<" in svg for text in ("95 % interval", "difference in points", "share of resamples", "4 %"))
     assert "+4.0 points [0.2, 8.0], p = 0.0569" in figure_caption(found, POINTS)
-    assert printed_pdf(drawn).startswith(b"%PDF")
+    assert vegalite_to_pdf(drawn).startswith(b"%PDF")
     assert int.from_bytes(to_png(drawn)[16:20], "big") == pytest.approx(3.3 * 300, abs=3)
 
 
