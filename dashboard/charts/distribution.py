@@ -26,26 +26,26 @@ def bootstrap_rows(result: Comparison, unit: Unit, ends: tuple[float, float]) ->
     The part of the distribution that the bootstrap test counts has its own colour.
     """
     bars = _bars(result.bootstrap_distribution, result.counted_in_bootstrap, unit)
-    return _rows(bars, {"zero": 0.0, "observed": result.statistic}, unit, ends, result.confidence_interval())
+    return _rows(bars, result.statistic, unit, ends, result.confidence_interval())
 
 
 def null_rows(null: Distribution, result: Comparison, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
     """Return the rows of *What would chance alone give?*: bars, and the observed difference beside its tails."""
     assert result.counted_in_null is not None
-    bars = _bars(null, result.counted_in_null, unit)
-    return _rows(bars, {"zero": 0.0, "observed": result.statistic}, unit, ends)
+    return _rows(_bars(null, result.counted_in_null, unit), result.statistic, unit, ends)
 
 
 def _rows(
     bars: dict[str, np.ndarray],
-    rules: dict[str, float],
+    observed: float,
     unit: Unit,
     ends: tuple[float, float],
     interval: ConfidenceInterval | None = None,
 ) -> pd.DataFrame:
     # The bars outside have less than 1e-4 of the mass; bars cut at the ends would extend the axis.
     inside = (bars["left"] >= ends[0]) & (bars["right"] <= ends[1])
-    others = [(name, unit.scale * x, np.nan) for name, x in rules.items()] + [("edge", x, np.nan) for x in ends]
+    lines = {"zero": 0.0, "observed": unit.scale * observed}
+    others = [(name, x, np.nan) for name, x in lines.items()] + [("edge", x, np.nan) for x in ends]
     if interval is not None:
         others.append(("band", unit.scale * interval.low, unit.scale * interval.high))
     part, left, right = zip(*others, strict=True)

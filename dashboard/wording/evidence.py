@@ -12,20 +12,11 @@ from core.significance import TESTS
 BANDS = {"very strong": 0.001, "strong": 0.01, "moderate": 0.05, "weak": 0.1, "none": 1.0}
 
 
-def band_of(pvalue: float) -> str:
-    """Return the band of a p-value.
-
-    Examples
-    --------
-    >>> band_of(0.4217), band_of(0.05), band_of(1e-32)
-    ('none', 'moderate', 'very strong')
-    """
-    return next(band for band, largest in BANDS.items() if pvalue <= largest)
-
-
 def band(result: Comparison) -> str:
     """Return the band of a result; a single item or cluster gives no evidence about others."""
-    return band_of(result.claimed_pvalue) if result.n_units > 1 else "none"
+    if result.n_units == 1:
+        return "none"
+    return next(band for band, largest in BANDS.items() if result.claimed_pvalue <= largest)
 
 
 def claim(result: Comparison) -> str:

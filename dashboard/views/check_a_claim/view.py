@@ -79,7 +79,9 @@ def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
 
 def draw_case(claim: ClaimCheck) -> None:
     """Draw the choice of one number of items hurt, and the link that opens this case in *Helped and hurt*."""
-    (baseline, experimental), first, last = _middle(claim), *_ends(claim)
+    # One pair of counts, in the middle of those that round to the printed accuracies
+    baseline, experimental = ((fewest + most) // 2 for fewest, most in claim.counts)
+    first, last = max(0, baseline - experimental), min(baseline, claim.n - experimental)
     memory = st.session_state
     asked = (claim.n, *claim.printed)
     # A new claim begins with the case of independent errors, because the earlier case may not be possible.
@@ -105,18 +107,6 @@ def draw_case(claim: ClaimCheck) -> None:
         }
         study = {"known": "rates", "planned_n": claim.n, **rates}
         link_to("plan-a-study", "*Plan a study* with these rates", study, others=True)
-
-
-def _middle(claim: ClaimCheck) -> tuple[int, int]:
-    """Return one pair of counts, in the middle of the counts that round to the printed accuracies."""
-    (fewest, most), (least, largest) = claim.counts
-    return (fewest + most) // 2, (least + largest) // 2
-
-
-def _ends(claim: ClaimCheck) -> tuple[int, int]:
-    """Return the fewest and the most items that can be hurt with these counts."""
-    baseline, experimental = _middle(claim)
-    return max(0, baseline - experimental), min(baseline, claim.n - experimental)
 
 
 def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:

@@ -40,7 +40,7 @@ def draw_errors(result: Convergence) -> Panel:
     errors = result.errors()
     rows = error_rows(result.trials, errors)
     with place.container():
-        st.caption(unbroken(words.study_sentence(errors)))
+        st.caption(unbroken(words.DOTS.format(errors[0].trials)))
         caption = unbroken(words.error_caption(errors))
         return draw_panel("How wrong is a sampled p-value?", error_spec, rows, words.error_alt(errors), caption)
 

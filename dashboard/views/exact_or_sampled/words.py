@@ -25,13 +25,7 @@ EXPLANATIONS = (
 )
 
 
-def study_sentence(errors: Sequence[SamplingError]) -> str:
-    """Return the number of sampled p-values and how they were sampled."""
-    one = errors[0]
-    return (
-        f"Each dot is one sampled p-value compared with the exact one: {one.trials} dots for each number of random "
-        "swaps."
-    )
+DOTS = "Each dot is one sampled p-value compared with the exact one: {} dots for each number of random swaps."
 
 
 def error_caption(errors: Sequence[SamplingError]) -> str:

@@ -151,15 +151,16 @@ def map_caption(grid: PvalueGrid, axes: tuple[str, str], alpha: float) -> str:
     table = pd.DataFrame(grid.columns())
     across, up = axes
     least, most = table[across].min(), table[across].max()
-    takes = _takes if up == "n" else _takes_effect
-    first, last = (takes(table[table[across] == end], alpha, _SIDES[grid.alternative][1]) for end in (least, most))
+    asked, sides = _SIDES[grid.alternative]
+    ends = (table[table[across] == end] for end in (least, most))
+    first, last = (_takes(cells, "n", alpha) if up == "n" else _takes_effect(cells, alpha, sides) for cells in ends)
     if axes == ("hurt", "effect"):
         items = item_count(int(table["n"].iloc[0]))
         needed = f"{first} to be significant {_if_hurt(least)}"
         return f"On {items} it takes an effect of {needed}, and {last} if {most:g} % are."
     if axes == ("hurt", "n"):
         gain = table["effect"].iloc[0]
-        effect, (asked, sides) = effect_name(gain), _SIDES[grid.alternative]
+        effect = effect_name(gain)
         if np.sign(gain) not in sides:
             return f"No number of items makes an effect of {effect} significant: {grid.alternative} asks for {asked}."
         needed = f"{first} items to be significant {_if_hurt(least)}"
@@ -177,29 +178,22 @@ _SIDES = {
 }
 
 
-def _takes(cells: pd.DataFrame, alpha: float, signs: tuple[int, ...]) -> str:
-    """Return the number of items from which on all sizes are significant."""
-    value, enough = _last_significant(cells.sort_values("n", ascending=False), "n", alpha)
-    return f"{value:,.0f}" if enough else f"more than {value:,.0f}"
-
-
 def _takes_effect(cells: pd.DataFrame, alpha: float, signs: tuple[int, ...]) -> str:
     """Return the effect from which on all effects are significant, on each side that the alternative tests."""
     if len(signs) == 1:
-        return _takes_side(cells, alpha, signs[0])
+        return _takes(cells, "effect", alpha, signs[0])
     sides = [(sign, cells[np.sign(cells["effect"]) == sign]) for sign in signs]
-    return " or ".join(_takes_side(side, alpha, sign) for sign, side in sides if len(side)) or "another size"
+    return " or ".join(_takes(side, "effect", alpha, sign) for sign, side in sides if len(side)) or "another size"
 
 
-def _takes_side(cells: pd.DataFrame, alpha: float, sign: int) -> str:
-    value, enough = _last_significant(cells.sort_values("effect", ascending=sign < 0), "effect", alpha)
-    return effect_name(value) if enough else f"{'more' if sign > 0 else 'less'} than {effect_name(value)}"
-
-
-def _last_significant(cells: pd.DataFrame, column: str, alpha: float) -> tuple[float, bool]:
-    """Return the last value down to which all are significant and True; if there is none, the first value and False."""
-    enough = cells[(cells["pvalue"] <= alpha).cummin()]
-    return (cells[column].iloc[0], False) if enough.empty else (enough[column].iloc[-1], True)
+def _takes(cells: pd.DataFrame, column: str, alpha: float, sign: int = 1) -> str:
+    """Return the value from which on all are significant, or that it takes more than the last one shown."""
+    cells = cells.sort_values(column, ascending=sign < 0)
+    named = effect_name if column == "effect" else "{:,.0f}".format
+    enough = cells.loc[(cells["pvalue"] <= alpha).cummin(), column]
+    if enough.empty:
+        return f"{'more' if sign > 0 else 'less'} than {named(cells[column].iloc[0])}"
+    return named(enough.iloc[-1])
 
 
 def _if_hurt(hurt: float) -> str:

@@ -102,23 +102,18 @@ def _dots(
 def _bars(drawn: HandDraws, bins: np.ndarray, left: np.ndarray, right: np.ndarray, unit: Unit) -> pd.DataFrame:
     counted = np.bincount(bins[drawn.counted], minlength=len(left))
     rest = np.bincount(bins, minlength=len(left)) - counted
-    parts = []
-    for part, low, count in (("tail", 0 * counted, counted), ("body", counted, rest)):
-        seen = count > 0
-        parts.append(
-            pd.DataFrame(
-                {
-                    "part": part,
-                    "shape": "bar",
-                    "left": unit.scale * left[seen],
-                    "right": unit.scale * right[seen],
-                    "low": low[seen].astype(float),
-                    "high": (low + count)[seen].astype(float),
-                    "draws": count[seen],
-                }
-            )
-        )
-    return pd.concat(parts, ignore_index=True)
+    # The counted part of each bar is below the rest.
+    rows = pd.DataFrame(
+        {
+            "part": np.repeat(["tail", "body"], len(left)),
+            "shape": "bar",
+            "left": unit.scale * np.tile(left, 2),
+            "right": unit.scale * np.tile(right, 2),
+            "low": np.concatenate([0.0 * counted, counted]),
+            "draws": np.concatenate([counted, rest]),
+        }
+    )
+    return rows[rows["draws"] > 0].assign(high=rows["low"] + rows["draws"])
 
 
 def value_ticks(exact: Distribution, unit: Unit) -> tuple[float, ...]:
