@@ -1,6 +1,6 @@
 """What charts share: the axis of the difference, the axis of p-values with labels at the ends of curves, and layers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import altair as alt
@@ -102,6 +102,40 @@ def observed_line(x: alt.X) -> list[alt.Chart]:
     ]
 
 
+def keyed(channel: type, field: str, values: Mapping[Any, Any]) -> Any:
+    """Return the channel that gives each value of a field its own colour, shape or dashes, without a legend."""
+    return channel(field, scale=alt.Scale(domain=list(values), range=list(values.values())), legend=None)
+
+
+def beyond(field: str) -> alt.Shape:
+    """Return the channel of marks at their place, or beyond the left end of the axis."""
+    return keyed(alt.Shape, field, {"inside": "circle", "beyond": "triangle-left"})
+
+
+def texts(**titles: str) -> list[alt.Tooltip]:
+    """Return the tooltips of these fields, which are texts, with their titles."""
+    return [alt.Tooltip(f"{field}:N", title=title) for field, title in titles.items()]
+
+
+def clicked(*fields: str) -> alt.Parameter:
+    """Return the selection ``cell``, which holds these fields of the clicked mark."""
+    return alt.selection_point(name="cell", on="click", clear=False, toggle=False, fields=list(fields))
+
+
+def dots_with_intervals(
+    rows: alt.Chart, field: str, title: str, *, zero: bool, cursor: Any = alt.Undefined, **channels: Any
+) -> list[alt.Chart]:
+    """Return the layers of bars from ``low`` to ``high``, and of dots at the value of the field."""
+    axis = alt.Axis(grid=False, tickCount=5, domain=True, titlePadding=6, labelFlush=False)
+    options = {"title": title, "scale": alt.Scale(zero=zero, nice=True), "axis": axis}
+    bars = rows.mark_rule(strokeWidth=3, strokeCap="round")
+    dots = rows.mark_point(filled=True, size=90, opacity=1, cursor=cursor)
+    return [
+        bars.encode(x=alt.X("low:Q", **options), x2="high:Q", **channels),
+        dots.encode(x=alt.X(field, **options), **channels),
+    ]
+
+
 def nearest(points: alt.Chart, fields: list[str], tooltip: list[alt.Tooltip]) -> alt.Chart:
     """Return the layer of the point next to the pointer, identified by these fields, with its tooltip."""
     near = alt.selection_point(name="near", on="pointerover", clear="pointerout", nearest=True, fields=fields)
@@ -144,7 +178,7 @@ _POWER = 0.5
 # The tick count is set to their number, because otherwise Vega would omit some.
 _TICKS = [0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1]
 # Put the axis title above the axis instead of beside it.
-_ON_TOP: dict[str, Any] = {
+ON_TOP: dict[str, Any] = {
     "titleAngle": 0,
     "titleAlign": "right",
     "titleX": -8,
@@ -160,7 +194,7 @@ def pvalue_axis(field: str) -> alt.Y:
         type="quantitative",
         title="p",
         scale=alt.Scale(type="pow", exponent=_POWER, nice=False),
-        axis=alt.Axis(values=_TICKS, tickCount=len(_TICKS), format="~g", minExtent=30, labelOverlap=False, **_ON_TOP),
+        axis=alt.Axis(values=_TICKS, tickCount=len(_TICKS), format="~g", minExtent=30, labelOverlap=False, **ON_TOP),
     )
 
 

@@ -11,13 +11,13 @@ from core.inference.intervals import ConfidenceInterval
 from core.inference.result import Comparison
 from core.report import Unit
 from core.significance import RejectionRegion
-from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edges, layered, observed_line, rows_of, zero_line
+from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edges, keyed, layered, observed_line, rows_of, zero_line
 from dashboard.charts.palette import BAND, BODY, HURT, MUTED
 
 # The width of the labels of the heights; the rest of the margin holds the title.
 EXTENT = LEFT_MARGIN - 30
 # The counted part of a bar has its own colour.
-COUNTED = alt.Color("part:N", scale=alt.Scale(domain=["body", "tail"], range=[BODY, HURT]), legend=None)
+COUNTED = keyed(alt.Color, "part:N", {"body": BODY, "tail": HURT})
 
 
 def bootstrap_rows(result: Comparison, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:

@@ -5,7 +5,7 @@ from typing import Any
 
 import altair as alt
 
-from dashboard.charts.axis import AXIS, layered, rows_of
+from dashboard.charts.axis import AXIS, clicked, dots_with_intervals, keyed, layered, rows_of, texts
 from dashboard.charts.palette import DOT, MUTED
 from dashboard.charts.pvalues import cell_layers
 
@@ -58,27 +58,11 @@ def named_rows(**axis: Any) -> alt.Y:
 def scores_spec(title: str, systems: int, letters: int) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     y = named_rows(labelLimit=150, labelLineHeight=11, labelExpr=_WRAPPED)
-    x = alt.X(
-        "score:Q",
-        title=title,
-        scale=alt.Scale(zero=False, nice=True),
-        axis=alt.Axis(grid=False, tickCount=5, domain=True, titlePadding=6, labelFlush=False),
-    )
-    colour = alt.Color("among:N", scale=alt.Scale(domain=["best", "other"], range=[DOT, MUTED]), legend=None)
-    tooltip = [
-        alt.Tooltip("name:N", title="system"),
-        alt.Tooltip("shown:N", title="score"),
-        alt.Tooltip("interval:N", title="interval"),
-        alt.Tooltip("ranks:N", title="rank"),
-        alt.Tooltip("group:N", title="group"),
-    ]
-    systems_drawn = rows_of("system")
+    colour = keyed(alt.Color, "among:N", {"best": DOT, "other": MUTED})
+    tooltip = texts(name="system", shown="score", interval="interval", ranks="rank", group="group")
     at_right: dict[str, Any] = {"color": MUTED, "xOffset": alt.expr(f"{_LETTER} * (datum.k + 1)"), "tooltip": None}
     layers = [
-        systems_drawn.mark_rule(strokeWidth=3, strokeCap="round").encode(
-            x=alt.X("low:Q", title=title), x2="high:Q", y=y, color=colour, tooltip=tooltip
-        ),
-        systems_drawn.mark_point(filled=True, size=90, opacity=1).encode(x=x, y=y, color=colour, tooltip=tooltip),
+        *dots_with_intervals(rows_of("system"), "score:Q", title, zero=False, y=y, color=colour, tooltip=tooltip),
         rows_of("span").mark_rule(strokeWidth=2, **at_right).encode(x=alt.value("width"), y=y, y2="last:N"),
         rows_of("member").mark_point(filled=True, size=34, opacity=1, **at_right).encode(x=alt.value("width"), y=y),
     ]
@@ -102,15 +86,10 @@ def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: 
     x = alt.X("column:N", title=None, scale=scale, axis=axis(labelAngle=-50, labelLimit=120, labelBound=False))
     y = alt.Y("row:N", title=None, scale=scale, axis=axis(labelLimit=130))
     chart = alt.Chart()
-    picked = alt.selection_point(name="cell", on="click", clear=False, toggle=False, fields=["row", "column"])
-    tooltip = [
-        alt.Tooltip("row:N", title="row"),
-        alt.Tooltip("column:N", title="column"),
-        alt.Tooltip("difference:N", title=counted),
-        alt.Tooltip("raw:N", title="p"),
-        *([alt.Tooltip("adjusted:N", title="adjusted p")] if corrected else []),
-    ]
-    layers = cell_layers(chart, chart.transform_filter("isValid(datum.label)"), x, y, alpha, tooltip, picked)
+    adjusted = {"adjusted": "adjusted p"} if corrected else {}
+    tooltip = texts(row="row", column="column", difference=counted, raw="p", **adjusted)
+    numbers = chart.transform_filter("isValid(datum.label)")
+    layers = cell_layers(chart, numbers, x, y, alpha, tooltip, clicked("row", "column"))
     # The slanted names below the cells take part of the height.
     names_below = 4 * min(max(map(len, names)), _NAME)
     return layered(layers, max(220, 30 * n + 40 + names_below) if n <= 20 else 22 * n, right=6)

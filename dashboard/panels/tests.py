@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.inference.result import Comparison
 from core.significance import TESTS
-from dashboard.charts.axis import alpha_line, layered, rows_of
+from dashboard.charts.axis import alpha_line, beyond, keyed, layered, rows_of, texts
 from dashboard.charts.palette import BAND, DOT, MUTED
 from dashboard.panels.chart import draw
 from dashboard.panels.table import draw_table
@@ -89,9 +89,9 @@ def evidence_spec() -> dict:
     tests, bands = rows_of("test"), rows_of("band")
     # On a phone the labels of the narrow bands would touch.
     small = alt.ExprRef("width < 320 ? 8 : 11")
-    shades = alt.Scale(domain=[0, 1], range=[0.12, 0.26])
+    shade = keyed(alt.Opacity, "shade:O", {0: 0.12, 1: 0.26})
     layers = [
-        bands.mark_rect(color=BAND).encode(x=x, x2="right", opacity=alt.Opacity("shade:O", scale=shades, legend=None)),
+        bands.mark_rect(color=BAND).encode(x=x, x2="right", opacity=shade),
         bands.mark_text(color=MUTED, fontSize=small, baseline="bottom").encode(
             x=alt.X("middle:Q", scale=scale, axis=axis, title=title), y=alt.value(-4), text="band:N"
         ),
@@ -102,10 +102,8 @@ def evidence_spec() -> dict:
         tests.mark_point(color=DOT, filled=True, size=130, opacity=1).encode(
             x=x,
             y=y,
-            shape=alt.Shape(
-                "where:N", scale=alt.Scale(domain=["inside", "beyond"], range=["circle", "triangle-left"]), legend=None
-            ),
-            tooltip=[alt.Tooltip("test:N"), alt.Tooltip("p:N")],
+            shape=beyond("where:N"),
+            tooltip=texts(test="test", p="p"),
         ),
     ]
     return layered(layers, 150)

@@ -13,6 +13,7 @@ from dashboard.charts.axis import (
     alpha_line,
     apart,
     edges,
+    keyed,
     layered,
     nearest,
     pvalue_axis,
@@ -23,6 +24,7 @@ from dashboard.charts.palette import BAND, MUTED, TEXT, either
 
 # The colours of the tests, with a contrast of 4.5 : 1; the line of the second test is also dashed.
 _COLOURS = [either("#0062A0", "#6CB4EE"), either("#A8460B", "#F9A03F")]
+_DASHES = [[1, 0], [7, 3]]
 # The positions of the labels of the largest significant counts.
 _PLACES: tuple[dict[str, Any], ...] = (
     {"baseline": "top", "dx": 7, "dy": 4},
@@ -73,7 +75,6 @@ def _shown(low: float, high: float) -> str:
 
 def claim_spec() -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    tests = list(CLAIM_TESTS)
     x = alt.X(
         "hurt:Q",
         title="items hurt",
@@ -81,8 +82,8 @@ def claim_spec() -> dict:
         axis=whole_axis(grid=False, tickCount=7, titlePadding=4),
     )
     y = pvalue_axis("pvalue")
-    colour = alt.Color("test:N", scale=alt.Scale(domain=tests, range=_COLOURS), legend=None)
-    dash = alt.StrokeDash("test:N", scale=alt.Scale(domain=tests, range=[[1, 0], [7, 3]]), legend=None)
+    colour = keyed(alt.Color, "test:N", dict(zip(CLAIM_TESTS, _COLOURS, strict=True)))
+    dash = keyed(alt.StrokeDash, "test:N", dict(zip(CLAIM_TESTS, _DASHES, strict=True)))
     points = rows_of("point").encode(x=x, y=y, color=colour)
     real = rows_of("real")
     limits = rows_of("limit").encode(x=x, y=y, color=colour)

@@ -6,7 +6,7 @@ import pandas as pd
 from core.planning.planning import Plan
 from core.planning.sizes import PowerCurve
 from core.report.numbers import percent
-from dashboard.charts.axis import CURVE_HEIGHT, edges, layered, nearest, rows_of
+from dashboard.charts.axis import CURVE_HEIGHT, ON_TOP, edges, layered, nearest, rows_of
 from dashboard.charts.palette import HELPED, MUTED, TEXT, either
 
 _LINE = either(HELPED, "#6CB4EE")
@@ -49,11 +49,8 @@ def plan_spec(counted: str) -> dict:
         "power:Q",
         title="power",
         scale=alt.Scale(domain=[0, 1], nice=False),
-        axis=alt.Axis(
-            format=".0%", tickCount=6, minExtent=30,
-            titleAngle=0, titleAlign="right", titleX=-8, titleY=-8, titleBaseline="bottom",
-        ),
-    )  # fmt: skip
+        axis=alt.Axis(format=".0%", tickCount=6, minExtent=30, **ON_TOP),
+    )
     points = rows_of("point").encode(x=x)
     targets = rows_of("target").encode(y=y)
     needed = rows_of("needed").encode(x=x, y=y)

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from core.teaching.grid import PvalueGrid
-from dashboard.charts.axis import CURVE_HEIGHT, alpha_line, apart, edges, layered, nearest, pvalue_axis, rows_of
+from dashboard.charts.axis import CURVE_HEIGHT, alpha_line, apart, edges, keyed, layered, nearest, pvalue_axis, rows_of
 from dashboard.charts.figure import Panel, figure
 from dashboard.charts.palette import TEXT, either
 from dashboard.views.pvalue_grid.words import effect_name, pvalue_name, without_effect
@@ -50,7 +50,7 @@ def curves_spec(n_curves: int) -> dict:
         axis=alt.Axis(grid=False, tickCount=6, format="~g", titlePadding=4),
     )
     y = pvalue_axis("pvalue")
-    colour = alt.Color("colour:O", scale=alt.Scale(domain=list(range(n_curves)), range=shades), legend=None)
+    colour = keyed(alt.Color, "colour:O", dict(enumerate(shades)))
     points = rows_of("point").encode(x=x, y=y, color=colour)
     tooltip = [
         alt.Tooltip("shown:N", title="p-value"),
@@ -65,9 +65,7 @@ def curves_spec(n_curves: int) -> dict:
         alpha_line(y=y),
         # Dotted if rounding to whole items leaves no effect
         points.mark_line(strokeWidth=2, tooltip=None).encode(
-            strokeDash=alt.StrokeDash(
-                "without:N", scale=alt.Scale(domain=[False, True], range=[[1, 0], [2, 4]]), legend=None
-            )
+            strokeDash=keyed(alt.StrokeDash, "without:N", {False: [1, 0], True: [2, 4]})
         ),
         rows_of("name")
         .mark_text(align="left", dx=6, fontSize=11, fontWeight="bold")

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from core.teaching.grid import PvalueGrid, read_list
-from dashboard.charts.axis import layered
+from dashboard.charts.axis import clicked, layered
 from dashboard.charts.pvalues import INK, LEAST, cell_layers, limits, printed
 from dashboard.views.pvalue_grid.words import pvalue_name
 
@@ -60,9 +60,6 @@ def heat_spec(axes: Axes, alpha: float) -> dict:
     chart = alt.Chart()
     part = alt.datum.part
     cells = chart.transform_filter(part == "cell")
-    picked = alt.selection_point(
-        name="cell", on="click", clear=False, toggle=False, fields=["n", "helped_items", "hurt_items"]
-    )
     tooltip = [
         alt.Tooltip("shown:N", title="p-value"),
         alt.Tooltip("n:Q", title="items", format=","),
@@ -72,7 +69,7 @@ def heat_spec(axes: Axes, alpha: float) -> dict:
         alt.Tooltip("hurt_items:Q", title="items hurt", format=","),
     ]
     numbers = chart.transform_filter("datum.part === 'cell' && isValid(datum.label)")
-    layers = cell_layers(cells, numbers, x, y, alpha, tooltip, picked)
+    layers = cell_layers(cells, numbers, x, y, alpha, tooltip, clicked("n", "helped_items", "hurt_items"))
     return layered([*layers, *_sides(axes)], 480, right=6)
 
 

@@ -17,6 +17,7 @@ from dashboard.charts.axis import (
     difference_axis,
     edge_rows,
     edges,
+    keyed,
     layered,
     observed_line,
     rows_of,
@@ -111,7 +112,7 @@ def changes_spec(axis_title: str) -> dict:
                     labelExpr="split(datum.label, '|')", minExtent=LEFT_MARGIN, maxExtent=LEFT_MARGIN, domain=False
                 ),
             ),
-            color=alt.Color("part:N", scale=alt.Scale(domain=["helped", "hurt"], range=[HELPED, HURT]), legend=None),
+            color=keyed(alt.Color, "part:N", {"helped": HELPED, "hurt": HURT}),
             tooltip=[
                 alt.Tooltip("part:N", title="items"),
                 alt.Tooltip("amount:Q", title="move the difference by", format="+.3~f"),

@@ -18,7 +18,7 @@ from core.report.numbers import Unit
 from core.report.phrases import short_names
 from core.report.reproduce import command_line, grouped_origin, python_code
 from dashboard import state
-from dashboard.charts.axis import AXIS, layered, rows_of, zero_line
+from dashboard.charts.axis import AXIS, clicked, dots_with_intervals, keyed, layered, rows_of, texts, zero_line
 from dashboard.charts.figure import Panel, column_figure
 from dashboard.charts.palette import BODY, HELPED, HURT, TEXT
 from dashboard.charts.ranked import named_rows
@@ -191,28 +191,16 @@ def forest_spec(title: str, groups: int) -> dict:
     Its selection ``cell`` holds the name of the clicked group.
     """
     y = named_rows(labelLimit=130, labelExpr=_SHORT)
-    axis = alt.Axis(grid=False, tickCount=5, domain=True, titlePadding=6, labelFlush=False)
-    scale = alt.Scale(zero=True, nice=True)
-    x = alt.X("left:Q", title=title, scale=scale, axis=axis)
-    kinds = alt.Scale(domain=list(_VERDICTS), range=list(_VERDICTS.values()))
-    colour = alt.Color("verdict:N", scale=kinds, legend=None)
-    picked = alt.selection_point(name="cell", on="click", clear=False, toggle=False, fields=["name"])
-    tooltip = [
-        alt.Tooltip("name:N", title="group"),
-        alt.Tooltip("items:N", title="items"),
-        alt.Tooltip("shown:N", title="difference"),
-        alt.Tooltip("adjusted:N", title="adjusted p"),
-        alt.Tooltip("verdict:N", title="verdict"),
-    ]
+    colour = keyed(alt.Color, "verdict:N", _VERDICTS)
+    tooltip = texts(name="group", items="items", shown="difference", adjusted="adjusted p", verdict="verdict")
     rows = rows_of("group")
+    bars, dots = dots_with_intervals(
+        rows, "left:Q", title, zero=True, cursor="pointer", y=y, color=colour, tooltip=tooltip
+    )
     layers = [
-        zero_line(x),
-        rows.mark_rule(strokeWidth=3, strokeCap="round").encode(
-            x=alt.X("low:Q", title=title, scale=scale, axis=axis), x2="high:Q", y=y, color=colour, tooltip=tooltip
-        ),
-        rows.mark_point(filled=True, size=90, opacity=1, cursor="pointer")
-        .encode(x=x, y=y, color=colour, tooltip=tooltip)
-        .add_params(picked),
+        zero_line(alt.X("left:Q", title=title)),
+        bars,
+        dots.add_params(clicked("name")),
         rows.mark_text(align="left", dx=8, fontSize=12, color=TEXT, tooltip=None).encode(
             x=alt.value("width"), y=y, text="verdict:N"
         ),

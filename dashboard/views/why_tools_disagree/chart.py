@@ -8,7 +8,7 @@ import pandas as pd
 from core.teaching.definitions import DEFINITIONS
 from core.teaching.disagreement import Disagreement
 from core.teaching.type_one import TypeOneErrors
-from dashboard.charts.axis import alpha_line, layered, rows_of
+from dashboard.charts.axis import alpha_line, beyond, keyed, layered, rows_of, texts
 from dashboard.charts.palette import BACKGROUND, HELPED, HURT, MUTED, TEXT
 from dashboard.views.why_tools_disagree.words import rounded
 
@@ -53,15 +53,9 @@ def definition_spec() -> dict:
         definitions.mark_point(filled=True, size=120, opacity=1).encode(
             x=x,
             y=y,
-            color=alt.Color("report:N", scale=alt.Scale(domain=["yes", "no"], range=[HELPED, HURT]), legend=None),
-            shape=alt.Shape(
-                "where:N", scale=alt.Scale(domain=["inside", "beyond"], range=["circle", "triangle-left"]), legend=None
-            ),
-            tooltip=[
-                alt.Tooltip("name:N", title="definition"),
-                alt.Tooltip("formula:N"),
-                alt.Tooltip("p:N", title="p-value"),
-            ],
+            color=keyed(alt.Color, "report:N", {"yes": HELPED, "no": HURT}),
+            shape=beyond("where:N"),
+            tooltip=texts(name="definition", formula="formula", p="p-value"),
         ),
         # An outline keeps the numbers readable on the line of α.
         numbers(stroke=BACKGROUND, strokeWidth=5),
