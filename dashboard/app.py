@@ -12,7 +12,7 @@ from streamlit import file_util
 
 # Imported before the server listens: otherwise the first visitor's page takes 2.6 s of processor time instead of 0.4.
 import dashboard.guard
-import dashboard.inputs
+import dashboard.inputs.settings
 import dashboard.panels.tests
 import dashboard.views.two_systems.pictures
 import dashboard.views.two_systems.where  # noqa: F401

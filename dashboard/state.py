@@ -117,7 +117,8 @@ def adopt(page: str) -> list[str]:
             if key in _ALL or str(key).startswith(_CARRIED):
                 memory[key] = memory[key]
     query = st.query_params.to_dict()
-    if query == memory.get("_written") or _is_late(query) or (arrived and not query):
+    known = [memory.get("_written"), *(old for old, _ in _replaced_lately())]
+    if query in known or (arrived and not query):
         return []
     memory.update(parse_query(EVERYWHERE, query)[0])
     if not settings:
@@ -132,9 +133,8 @@ def adopt(page: str) -> list[str]:
     refused = {name: problem for name, problem in problems.items() if asks and settings[name].asked}
     memory.update(dict.fromkeys(refused))
     memory["_refused"] = {name: (query[settings[name].parameter or name], refused[name]) for name in refused}
-    return [
-        f"{problem}, so {_used(settings[name])} is used." for name, problem in problems.items() if name not in refused
-    ]
+    used = {name: "none" if each.default is None else each.format(each.default) for name, each in settings.items()}
+    return [f"{problem}, so {used[name]} is used." for name, problem in problems.items() if name not in refused]
 
 
 def _unnamed(settings: Settings) -> None:
@@ -152,10 +152,6 @@ def _unnamed(settings: Settings) -> None:
 
 def _settings(page: str) -> Settings:
     return PAGES[page].settings if page in PAGES else {}
-
-
-def _used(setting: Setting) -> str:
-    return "none" if setting.default is None else setting.format(setting.default)
 
 
 def refused(*names: str) -> list[str]:
@@ -182,12 +178,8 @@ def publish(page: str) -> None:
         st.query_params.from_dict(query)
 
 
-def _is_late(query: dict[str, str]) -> bool:
-    """Return whether the browser still sends a URL replaced just before, as when an arrow key is held on a slider."""
-    return any(query == old for old, _ in _replaced_lately())
-
-
 def _replaced_lately() -> list[tuple[dict[str, str], float]]:
+    """Return the URLs that were replaced just before; the browser may still send them while an arrow key is held."""
     return [each for each in st.session_state.get("_replaced", ()) if time.monotonic() - each[1] < _LATE_SECONDS]
 
 

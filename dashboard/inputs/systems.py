@@ -5,7 +5,6 @@ The choices are kept in the settings, so *Two systems* can read two of the syste
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -50,15 +49,8 @@ _OFFER = Offer(
 )
 
 
-class Systems(NamedTuple):
-    """The scores of many systems, and the code that reads them."""
-
-    scores: Scores
-    origin: Origin
-
-
-def systems_at_hand() -> Systems | None:
-    """Return the systems of the settings, or None, with a message on the page, if something is missing.
+def systems_at_hand() -> tuple[Scores, Origin] | None:
+    """Return the scores that the settings name and the code that reads them, or None if something is missing.
 
     Raises
     ------
@@ -106,7 +98,10 @@ def systems_at_hand() -> Systems | None:
     # The code omits the arguments that the reader chooses itself, unless the layout was chosen.
     told = {each.name for each in asked if st.session_state["layout"] == "auto" and not st.session_state[each.setting]}
     said = {name: value for name, value in options.items() if name not in told or name == "reference"}
-    return Systems(scores, _origin(systems, said))
+    names = [each.name for each in systems]
+    if st.session_state["many"] == "sample":
+        names = [CLASSIFIERS.relative_to(Path(__file__).parents[2]).as_posix()]
+    return scores, systems_origin(names, said)
 
 
 def files_at_hand(say: bool = False) -> tuple[Upload, ...]:
@@ -163,16 +158,8 @@ def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
         )  # fmt: skip
 
 
-def _origin(files: tuple[Upload, ...], options: dict[str, Any]) -> Origin:
-    root = Path(__file__).parents[2]
-    example = st.session_state["many"] == "sample"
-    return systems_origin(
-        [CLASSIFIERS.relative_to(root).as_posix()] if example else [each.name for each in files], options
-    )
-
-
-def choose_systems() -> Systems | None:
-    """Draw the widgets of the source; return the systems, or None while something is missing or wrong.
+def choose_systems() -> tuple[Scores, Origin] | None:
+    """Draw the widgets of the source; return the scores and their origin, or None while something is missing or wrong.
 
     The message about missing or wrong input appears last, in the place of the result. Typed text and dropped files are
     kept, and no other data replace them.
@@ -247,7 +234,7 @@ def two_of_many(swap: bool) -> tuple[PairedScores, Origin] | None:
     found = systems_at_hand()
     if found is None:
         return None
-    scores = found.scores
+    scores, origin = found
     names = []
     lists = [Asked(key, label, key, scores.names) for key, label in PARTS.items()]
     keys = [key_of("pair", name, scores.names) for name in PARTS]
@@ -265,9 +252,9 @@ def two_of_many(swap: bool) -> tuple[PairedScores, Origin] | None:
         say_lacking(["two different systems"])
         return None
     pair = cache.of_pair("pairs", scores, (first, second), lambda: _pair(scores, first, second))
-    return (pair.swapped() if swap else pair), pair_origin(
-        found.origin, *((second, first) if swap else (first, second))
-    )
+    if swap:
+        return pair.swapped(), pair_origin(origin, second, first)
+    return pair, pair_origin(origin, first, second)
 
 
 def _pair(scores: Scores, first: str, second: str) -> PairedScores:

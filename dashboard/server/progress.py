@@ -90,8 +90,13 @@ class _Bar:
         """Draw the progress; raises an error at the time limit, or when Streamlit has to run the page again."""
         self.asked = time.monotonic()
         if self.asked - self.begun - self.waited > COMPUTATION_SECONDS:
+            far = f", at {done:,} of {total:,}" if total else ""
+            why = (
+                f"{self.doing} was stopped after {COMPUTATION_SECONDS / 60:g} minutes{far}, because other people use "
+                "this server too. The command line has no time limit."
+            )
             # Saved, so that the next run of the page does not start the same work again.
-            st.session_state.update(_stopped=self.name, _beyond_limit=_beyond_limit(self.doing, done, total))
+            st.session_state.update(_stopped=self.name, _beyond_limit=why)
             raise Stopped(f"{self.doing} took too long.")
         self._draw(done / total if total else 0.0, f"{self.doing}: {done:,} of {total:,}" if total else self.doing)
 
@@ -135,11 +140,3 @@ def _draw_stopped(place: DeltaGenerator, name: str, doing: str) -> None:
     with place.container(horizontal=True, vertical_alignment="center"):
         st.text(f"{why} Start again, or ask for fewer resamples.")
         st.button("Start again", key=f"restart-{name}", on_click=st.session_state.pop, args=("_stopped", None))
-
-
-def _beyond_limit(doing: str, done: int, total: int) -> str:
-    far = f", at {done:,} of {total:,}" if total else ""
-    return (
-        f"{doing} was stopped after {COMPUTATION_SECONDS / 60:g} minutes{far}, because other people use this server "
-        "too. The command line has no time limit."
-    )

@@ -107,11 +107,6 @@ class Rooms:
         self._rooms: dict[str, _Room] = {}
         self._opened: deque[float] = deque()
 
-    def __len__(self) -> int:
-        with self._lock:
-            self._drop_ended()
-            return len(self._rooms)
-
     def open(self, task: Task) -> tuple[str, str]:
         """Return the code and the key of a new room."""
         with self._lock:

@@ -65,9 +65,8 @@ def compared(pair: PairedScores, options: dict[str, Any], progress: Progress | N
 def decided(pair: PairedScores, options: dict[str, Any], progress: Progress | None = None) -> Timed:
     """Return the comparison with only its p-value computed, and the seconds that it took."""
     start = time.perf_counter()
-    with warnings.catch_warnings():
-        # The result's notes contain the warnings of compare(), and the page shows the notes.
-        warnings.simplefilter("ignore", UserWarning)
+    # The result's notes contain the warnings of compare(), and the page shows the notes.
+    with warnings.catch_warnings(action="ignore", category=UserWarning):
         result = compare(pair, **options, progress=progress)
     return Timed(result, time.perf_counter() - start)
 
@@ -91,8 +90,7 @@ def by_groups(
     pair: PairedScores, column: str, options: dict[str, Any], progress: Progress | None = None
 ) -> GroupedComparison:
     """Return the comparisons within the pair's strata; they report no progress."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # the page shows the notes instead
+    with warnings.catch_warnings(action="ignore", category=UserWarning):  # the page shows the notes instead
         return by_group(pair, column=column, **options)
 
 
@@ -117,8 +115,7 @@ def written(result: Comparison, unit: Unit, progress: Progress | None = None) ->
 
 def ranked(scores: Scores, options: dict[str, Any], progress: Progress | None = None) -> tuple[Ranking, Unit]:
     """Return the ranking with these options of `core.rank`, and the unit of its scores."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # the page shows the notes instead
+    with warnings.catch_warnings(action="ignore", category=UserWarning):  # the page shows the notes instead
         return rank(scores, **options, progress=progress), unit_of_all(scores, options["metric"])
 
 

@@ -135,7 +135,7 @@ def uploaded():
 def _source_page():
     import streamlit as st
 
-    from dashboard.inputs import choose_source
+    from dashboard.inputs.sources import choose_source
 
     st.session_state["read"] = choose_source()
 

@@ -95,7 +95,7 @@ def _number(key: str, place: Any, title: str, **widget: Any) -> None:
 def draw_plan(plan: Plan, unit: Unit) -> None:
     """Draw the answer and an explanation of its numbers."""
     headline, *rest = (shown(sentence) for sentence in plan_sentences(plan, unit))
-    st.header(headline, anchor=False, help=words.terms())
+    st.header(headline, anchor=False, help=words.EXPLAINED)
     *said, how = rest
     if said:
         st.markdown(" ".join(said))

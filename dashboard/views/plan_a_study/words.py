@@ -31,13 +31,12 @@ HELP = {
 }
 
 
-def terms() -> str:
-    """Return an explanation of the terms in the answer."""
-    return (
-        f"**Power**: {TERMS['power']}\n\n"
-        "**Disagreement**: the share of items that only one of the two systems has right.\n\n"
-        "**Smallest gain**: the gain that is found with the power wanted, if the same share of items changes."
-    )
+# The terms in the answer
+EXPLAINED = (
+    f"**Power**: {TERMS['power']}\n\n"
+    "**Disagreement**: the share of items that only one of the two systems has right.\n\n"
+    "**Smallest gain**: the gain that is found with the power wanted, if the same share of items changes."
+)
 
 
 def design_title(cluster_size: float, runs: int) -> str:

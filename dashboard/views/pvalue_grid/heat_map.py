@@ -109,16 +109,11 @@ def _sides(axes: Axes) -> list[alt.Chart]:
 
 # The columns of the grid on the two maps of given cells, as lists.
 _COARSE = "20,30,50,70,100,150,200,300,400,500,700,1000,1500,2000,3000,4000,5000,6000,8000,10000"
-
-
-def _fine_sizes() -> str:
-    """Return sixty sizes from 20 to 20,000, each by the same factor larger than the last, rounded to two digits."""
-    return ",".join(str(int(float(f"{n:.2g}"))) for n in np.geomspace(20, 20_000, 60))
-
-
+# Sixty sizes, each by the same factor larger than the last, rounded to two digits
+_FINE = ",".join(str(int(float(f"{n:.2g}"))) for n in np.geomspace(20, 20_000, 60))
 _MAPS = {
     "20": {"n": _COARSE, "effect": "0.5:10.5:0.5", "hurt": "0:20"},
-    "60": {"n": _fine_sizes(), "effect": "0.5:30.5:0.5", "hurt": "0:30:0.5"},
+    "60": {"n": _FINE, "effect": "0.5:30.5:0.5", "hurt": "0:30:0.5"},
 }
 
 

@@ -14,7 +14,7 @@ from dashboard.charts.distribution import null_rows
 from dashboard.guard import Finished
 from dashboard.inputs.choices import choose_segment, next_one
 from dashboard.inputs.settings import as_one_list
-from dashboard.inputs.sources import Source, choose_source, choose_swap, sample_origin
+from dashboard.inputs.sources import choose_source, choose_swap
 from dashboard.panels.chart import draw
 from dashboard.panels.lesson import draw_introduction, draw_questions, draw_steps
 from dashboard.panels.projector import STATIC
@@ -148,26 +148,15 @@ def choose_few() -> tuple[PairedScores, tuple[str, ...]]:
     picked = cache.of_pair("few", pair, (few, choice), lambda: few_items(pair, few, choice))
     if len(pair) > few:
         st.caption(unbroken(words.picked(few, len(pair))))
-    texts = _texts(_sample(source))
-    return picked, tuple(texts.get(name, name) for name in _names(picked))
+    names = picked.ids or tuple(str(i + 1) for i in range(len(picked)))
+    texts = _texts(SAMPLES[memory["hand_sample"]]) if memory["source"] == "sample" else {}
+    return picked, tuple(texts.get(name, name) for name in names)
 
 
-def _names(pair: PairedScores) -> tuple[str, ...]:
-    return pair.ids if pair.ids is not None else tuple(str(i + 1) for i in range(len(pair)))
-
-
-def _sample(source: Source) -> Sample | None:
-    """Return the bundled sample of the source, or None if it is none."""
-    for sample in SAMPLES.values():
-        if source.origin in (sample_origin(sample.key), sample_origin(sample.key, swap=True)):
-            return sample
-    return None
-
-
-def _texts(sample: Sample | None) -> dict[str, str]:
+def _texts(sample: Sample) -> dict[str, str]:
     """Return the beginnings of a sample's questions by their id, if its table has the texts."""
-    id_ = sample.options.get("id") if sample else None
-    if sample is None or id_ is None:
+    id_ = sample.options.get("id")
+    if id_ is None:
         return {}
 
     def read() -> dict[str, str]:

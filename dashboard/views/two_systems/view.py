@@ -34,8 +34,8 @@ from dashboard import state
 from dashboard.charts.distribution import distribution_spec
 from dashboard.charts.figure import Panel, column_figure
 from dashboard.guard import Finished, needed, section
-from dashboard.inputs import choose_settings, choose_source
-from dashboard.inputs.settings import fit_metric
+from dashboard.inputs.settings import choose_settings, fit_metric
+from dashboard.inputs.sources import choose_source
 from dashboard.inputs.uploaded import readable
 from dashboard.inputs.uploads import held
 from dashboard.pages import PAGES
