@@ -1,7 +1,7 @@
 """The colours of p-values on a map, and the p-values printed in its cells."""
 
 import math
-from collections.abc import Sequence
+from typing import Any
 
 import altair as alt
 
@@ -55,24 +55,18 @@ def _plain(value: float) -> str:
 
 
 def cell_layers(
-    cells: alt.Chart,
-    numbers: alt.Chart,
-    x: alt.X | alt.Y,
-    y: alt.X | alt.Y,
-    alpha: float,
-    tooltip: Sequence[alt.Tooltip],
-    picked: alt.Parameter,
+    cells: alt.Chart, x: Any, y: Any, alpha: float, tooltip: list[alt.Tooltip], picked: alt.Parameter
 ) -> list[alt.Chart]:
-    """Return the layers of a map's cells and of the numbers in them, if these fit.
+    """Return the layers of a map's cells and of the ``label`` in each, where there is one and it fits.
 
-    The ``colour`` of a row of ``cells`` is the index of its p-value among `limits`; the rows of ``numbers`` also have a
-    ``label``. The selection ``picked`` holds the clicked cell.
+    The ``colour`` of a row is the index of its p-value among `limits`. The selection ``picked`` holds the clicked cell.
     """
     colour, stroke = _colours(alpha)
     fits = "bandwidth('x') > 6 * length(datum.label) && bandwidth('y') > 11"
     drawn = cells.mark_rect(cursor="pointer", strokeWidth=0.5).encode(
-        x=x, y=y, color=colour, stroke=stroke, tooltip=list(tooltip)
+        x=x, y=y, color=colour, stroke=stroke, tooltip=tooltip
     )
+    numbers = cells.transform_filter("isValid(datum.label)")
     words = numbers.mark_text(fontSize=11, tooltip=None).encode(
         x=x,
         y=y,

@@ -85,11 +85,9 @@ def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: 
     scale = alt.Scale(domain=list(names), paddingInner=0.04, paddingOuter=0)
     x = alt.X("column:N", title=None, scale=scale, axis=axis(labelAngle=-50, labelLimit=120, labelBound=False))
     y = alt.Y("row:N", title=None, scale=scale, axis=axis(labelLimit=130))
-    chart = alt.Chart()
     adjusted = {"adjusted": "adjusted p"} if corrected else {}
     tooltip = texts(row="row", column="column", difference=counted, raw="p", **adjusted)
-    numbers = chart.transform_filter("isValid(datum.label)")
-    layers = cell_layers(chart, numbers, x, y, alpha, tooltip, clicked("row", "column"))
+    layers = cell_layers(alt.Chart(), x, y, alpha, tooltip, clicked("row", "column"))
     # The slanted names below the cells take part of the height.
     names_below = 4 * min(max(map(len, names)), _NAME)
     return layered(layers, max(220, 30 * n + 40 + names_below) if n <= 20 else 22 * n, right=6)

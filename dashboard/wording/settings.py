@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.common.phrases import counted, first_few
-from core.metrics import METRICS, metric_words
+from core.metrics import metric_words
 from core.readers import FORMATS
 from core.significance import TESTS
 
@@ -25,23 +25,6 @@ def question_words(alternative: str, baseline: str, experimental: str) -> str:
     if alternative == "two-sided":
         return f"Do {baseline} and {experimental} differ, either way?"
     return f"Is {experimental} {'better' if alternative == 'greater' else 'worse'} than {baseline}?"
-
-
-def settings_sentence(metric: str, test: str, alternative: str, alpha: float) -> str:
-    """Return the settings as one line.
-
-    Examples
-    --------
-    >>> settings_sentence("accuracy", "permutation", "two-sided", 0.05)
-    'Two-sided permutation test of accuracy, α 0.05'
-    >>> settings_sentence("mean", "bootstrap", "greater", 0.01)
-    'One-sided bootstrap test of the mean: is it better? α 0.01'
-    """
-    sides = "Two" if alternative == "two-sided" else "One"
-    nameless = metric in METRICS and METRICS[metric].words is None
-    what = f"the {metric}" if nameless else metric_words(metric)
-    asked = {"greater": ": is it better? ", "less": ": is it worse? "}.get(alternative, ", ")
-    return f"{sides}-sided {TESTS[test].title.lower()} test of {what}{asked}α {alpha:g}"
 
 
 def metric_sentence(wanted: str, metrics: Sequence[str]) -> str:

@@ -26,12 +26,10 @@ def unbroken(text: str) -> str:
     ('a p-\\u2060value', '`a p-value`')
     """
     parts = _VERBATIM.split(text)
-    return "".join(part if i % 2 else _joined(part) for i, part in enumerate(parts))
-
-
-def _joined(text: str) -> str:
-    # A browser's search finds text with a word joiner, but not text with a non-breaking hyphen.
-    return _HYPHEN.sub("-\N{WORD JOINER}", _TOGETHER.sub("\N{NO-BREAK SPACE}", text))
+    for i in range(0, len(parts), 2):
+        # A browser's search finds text with a word joiner, but not text with a non-breaking hyphen.
+        parts[i] = _HYPHEN.sub("-\N{WORD JOINER}", _TOGETHER.sub("\N{NO-BREAK SPACE}", parts[i]))
+    return "".join(parts)
 
 
 def shown(text: str) -> str:

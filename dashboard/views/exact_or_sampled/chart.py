@@ -8,7 +8,7 @@ import pandas as pd
 
 from core.teaching.convergence import RESAMPLES, SamplingError, Trial
 from core.teaching.run_times import RunTime
-from dashboard.charts.axis import layered, rows_of
+from dashboard.charts.axis import keyed, layered, rows_of
 from dashboard.charts.palette import BAND, BODY, DOT, HELPED, HURT, MUTED, TEXT
 
 # The range of relative errors on the chart; errors outside are drawn at its edge.
@@ -99,10 +99,9 @@ def time_rows(times: Iterable[RunTime], names: Mapping[tuple[str, int | None], s
 
 def time_spec(names: Sequence[str]) -> dict:
     """Return the Vega-Lite specification that draws the rows; ``names`` are the names of the methods in order."""
-    colours = [HELPED, HURT, HURT, BODY, BODY, _GREEN, _GREEN][: len(names)]
-    shapes = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-right"][: len(names)]
-    dashes = [[1, 0], [1, 0], [4, 3], [1, 0], [4, 3], [1, 0], [4, 3]][: len(names)]
-    domain = list(names)
+    colours = [HELPED, HURT, HURT, BODY, BODY, _GREEN, _GREEN]
+    shapes = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-right"]
+    dashes = [[1, 0], [1, 0], [4, 3], [1, 0], [4, 3], [1, 0], [4, 3]]
     chart = alt.Chart().encode(
         x=alt.X(
             "sentences:Q",
@@ -116,21 +115,21 @@ def time_spec(names: Sequence[str]) -> dict:
             scale=alt.Scale(type="log"),
             axis=alt.Axis(values=[0.1, 1, 10, 100, 1_000, 10_000, 100_000], format=",~r"),
         ),
-        color=alt.Color("method:N", sort=None, scale=alt.Scale(domain=domain, range=colours), legend=None),
-        shape=alt.Shape("method:N", sort=None, scale=alt.Scale(domain=domain, range=shapes), legend=None),
+        color=keyed(alt.Color, "method:N", dict(zip(names, colours, strict=False))),
+        shape=keyed(alt.Shape, "method:N", dict(zip(names, shapes, strict=False))),
         tooltip=[
             alt.Tooltip("method:N"),
             alt.Tooltip("sentences:Q", format=","),
             alt.Tooltip("milliseconds:Q", format=",.3~r"),
         ],
     )
-    dash = alt.StrokeDash("method:N", sort=None, scale=alt.Scale(domain=domain, range=dashes), legend=None)
-    lines = chart.mark_line(strokeWidth=2).encode(strokeDash=dash)
-    drawn = [lines, chart.mark_point(filled=True, size=60, opacity=1)]
-    layers = [each.transform_filter(alt.datum.part == "time") for each in drawn]
-    layers.append(
+    dash = keyed(alt.StrokeDash, "method:N", dict(zip(names, dashes, strict=False)))
+    measured = chart.transform_filter(alt.datum.part == "time")
+    layers = [
+        measured.mark_line(strokeWidth=2).encode(strokeDash=dash),
+        measured.mark_point(filled=True, size=60, opacity=1),
         chart.transform_filter(alt.datum.part == "end")
         .mark_text(align="left", dx=8, fontWeight="bold", tooltip=None)
-        .encode(text="method:N", shape=alt.Undefined, color=alt.value(TEXT))
-    )
+        .encode(text="method:N", shape=alt.Undefined, color=alt.value(TEXT)),
+    ]
     return layered(layers, 340)

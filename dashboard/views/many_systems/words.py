@@ -1,12 +1,12 @@
 """The texts of *Many systems*: its settings as a sentence, and the captions of its charts."""
 
 from core.common.phrases import counted
-from core.metrics import metric_words
+from core.metrics import METRICS, metric_words
 from core.ranking.corrections import CORRECTIONS
 from core.ranking.ranked import RankedPair, Ranking
 from core.report.numbers import POINTS, Unit
 from core.report.ranking import pair_words
-from dashboard.wording.settings import settings_sentence
+from core.significance import TESTS
 
 INTRODUCTION = (
     "Any number of systems on the same items: which of them differ, after correction for the number of pairs, and "
@@ -21,11 +21,16 @@ def asked_sentence(metric: str, test: str, alternative: str, alpha: float, corre
     --------
     >>> asked_sentence("accuracy", "permutation", "two-sided", 0.05, "holm", None)
     "Every pair: two-sided permutation test of accuracy, α 0.05, Holm's correction"
+    >>> asked_sentence("mean", "bootstrap", "greater", 0.01, "holm", "old")
+    "All against old: one-sided bootstrap test of the mean: is it better? α 0.01, Holm's correction"
     """
-    asked = settings_sentence(metric, test, alternative, alpha)
-    corrected = CORRECTIONS[correction].words
     who = "Every pair" if against is None else f"All against {against}"
-    return f"{who}: {asked[0].lower()}{asked[1:]}, {corrected.removeprefix('the ')}"
+    sides = "two" if alternative == "two-sided" else "one"
+    nameless = metric in METRICS and METRICS[metric].words is None
+    what = f"the {metric}" if nameless else metric_words(metric)
+    asked = {"greater": ": is it better? ", "less": ": is it worse? "}.get(alternative, ", ")
+    corrected = CORRECTIONS[correction].words.removeprefix("the ")
+    return f"{who}: {sides}-sided {TESTS[test].title.lower()} test of {what}{asked}α {alpha:g}, {corrected}"
 
 
 def scores_axis(ranking: Ranking, unit: Unit) -> str:

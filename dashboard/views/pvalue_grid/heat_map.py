@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from core.teaching.grid import PvalueGrid, read_list
-from dashboard.charts.axis import clicked, layered
+from dashboard.charts.axis import clicked, layered, rows_of
 from dashboard.charts.pvalues import INK, LEAST, cell_layers, limits, printed
 from dashboard.views.pvalue_grid.words import pvalue_name
 
@@ -57,9 +57,6 @@ def heat_spec(axes: Axes, alpha: float) -> dict:
     """
     across, up = axes
     x, y = _channel(alt.X, across), _channel(alt.Y, up, sort="descending")
-    chart = alt.Chart()
-    part = alt.datum.part
-    cells = chart.transform_filter(part == "cell")
     tooltip = [
         alt.Tooltip("shown:N", title="p-value"),
         alt.Tooltip("n:Q", title="items", format=","),
@@ -68,8 +65,7 @@ def heat_spec(axes: Axes, alpha: float) -> dict:
         alt.Tooltip("helped_items:Q", title="items helped", format=","),
         alt.Tooltip("hurt_items:Q", title="items hurt", format=","),
     ]
-    numbers = chart.transform_filter("datum.part === 'cell' && isValid(datum.label)")
-    layers = cell_layers(cells, numbers, x, y, alpha, tooltip, clicked("n", "helped_items", "hurt_items"))
+    layers = cell_layers(rows_of("cell"), x, y, alpha, tooltip, clicked("n", "helped_items", "hurt_items"))
     return layered([*layers, *_sides(axes)], 480, right=6)
 
 
@@ -99,8 +95,7 @@ def _sides(axes: Axes) -> list[alt.Chart]:
         y = _channel(alt.Y, up, sort="descending", bandPosition=top)
         end = {"x2": alt.X2(across, bandPosition=right)} if left != right else {"y2": alt.Y2(up, bandPosition=bottom)}
         layers.append(
-            alt.Chart()
-            .transform_filter(alt.datum.part == side)
+            rows_of(side)
             .mark_rule(color=INK, strokeWidth=2.5, strokeCap="square", tooltip=None)
             .encode(x=x, y=y, **end)
         )
