@@ -62,14 +62,9 @@ def whole_axis(**axis: Any) -> alt.Axis:
     )
 
 
-def edge_rows(ends: tuple[float, float]) -> pd.DataFrame:
-    """Return the two invisible rows that extend the axis to the shared range."""
-    return pd.DataFrame({"part": "edge", "left": list(ends)})
-
-
-def rule_rows(positions: dict[str, float], unit: Unit) -> pd.DataFrame:
-    """Return one row for each named vertical line, such as ``zero`` and ``observed``."""
-    return pd.DataFrame({"part": list(positions), "left": [unit.scale * x for x in positions.values()]})
+def axis_rows(observed: float, ends: tuple[float, float]) -> pd.DataFrame:
+    """Return the rows of the lines at zero and at the observed difference, and two that extend the axis to its ends."""
+    return pd.DataFrame({"part": ["zero", "observed", "edge", "edge"], "left": [0.0, observed, *ends]})
 
 
 def rows_of(*parts: str) -> alt.Chart:

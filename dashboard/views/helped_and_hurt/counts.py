@@ -117,9 +117,10 @@ def choose_counts() -> Counts:
     memory = st.session_state
     _fit_all()
     counts = Counts(*(memory[name] for name in Counts._fields))
+    sizes, end, step, shares = slider_shape(counts)
     st.select_slider(
         "Items",
-        slider_shape(counts)[0],
+        sizes,
         key="n",
         format_func="{:,}".format,
         on_change=_fit,
@@ -133,7 +134,6 @@ def choose_counts() -> Counts:
         on_change=_convert,
         help="In percent, moving the number of items keeps the shares.",
     )
-    _, end, step, shares = slider_shape(counts)
     if shares:
         _sliders(", %", 0.0, end, step, f"%.{decimals(counts.n, *shares)}f %%")
         st.caption(unbroken(f"That is {counts.helped:,} helped and {counts.hurt:,} hurt."))

@@ -9,7 +9,7 @@ import pandas as pd
 from core.common.claimed import small
 from core.report.numbers import POINTS
 from core.teaching.spreads import helped_hurt_spreads
-from dashboard.charts.axis import edges, layered, rows_of, whole_axis
+from dashboard.charts.axis import axis_rows, edges, layered, rows_of, whole_axis
 from dashboard.charts.palette import DOT, TEXT
 from dashboard.server.rooms import Snapshot
 
@@ -57,9 +57,7 @@ def pool_rows(room: Snapshot) -> pd.DataFrame:
     right = bars * together + 0.5
     scale = POINTS.scale / n
     part = ["tail" if bar <= 0 else "body" for bar in bars]
-    rules = pd.DataFrame(
-        {"part": ["zero", "observed", "edge", "edge"], "left": scale * np.array([0.0, gain, low, high])}
-    )
+    rules = axis_rows(scale * gain, (scale * low, scale * high))
     shares = counts / max(len(draws), 1)
     drawn = pd.DataFrame({"part": part, "left": scale * (right - together), "right": scale * right, "share": shares})
     return pd.concat([drawn, rules], ignore_index=True) if len(drawn) else rules

@@ -47,11 +47,10 @@ MAPS = {
 
 
 class _Reach(NamedTuple):
-    """The largest % hurt at which an effect is significant, its p-value, and the next % hurt with its p-value."""
+    """The largest % hurt at which an effect is significant, and the next % hurt with its p-value."""
 
     effect: float
     hurt: float | None
-    pvalue: float | None
     next_hurt: float | None
     next_pvalue: float | None
 
@@ -62,9 +61,9 @@ def _reaches(grid: PvalueGrid, n: int, alpha: float) -> list[_Reach]:
     for effect, curve in table[table["n"] == n].groupby("effect"):
         hurts, pvalues = curve["hurt"].tolist(), curve["pvalue"].tolist()
         count = next((i for i, p in enumerate(pvalues) if p > alpha), len(pvalues))
-        last = (hurts[count - 1], pvalues[count - 1]) if count else (None, None)
+        last = hurts[count - 1] if count else None
         following = (hurts[count], pvalues[count]) if count < len(hurts) else (None, None)
-        reaches.append(_Reach(float(str(effect)), *last, *following))
+        reaches.append(_Reach(float(str(effect)), last, *following))
     return reaches
 
 

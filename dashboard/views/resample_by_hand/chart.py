@@ -10,13 +10,12 @@ from core.report import Unit
 from core.teaching.by_hand import HandDraws
 from dashboard.charts.axis import (
     LEFT_MARGIN,
+    axis_rows,
     difference_axis,
-    edge_rows,
     edges,
     layered,
     observed_line,
     rows_of,
-    rule_rows,
     whole_axis,
     zero_line,
 )
@@ -69,8 +68,7 @@ def draw_rows(drawn: HandDraws, exact: Distribution, observed: float, unit: Unit
             )
         )
     top = pd.DataFrame({"part": ["edge"], "left": [ends[0]], "high": [max(10.0, 1.05 * heights.max(initial=0))]})
-    rules = rule_rows({"zero": 0.0, "observed": observed}, unit)
-    return pd.concat([*parts, rules, edge_rows(ends).assign(high=0.0), top], ignore_index=True)
+    return pd.concat([*parts, axis_rows(unit.scale * observed, ends).assign(high=0.0), top], ignore_index=True)
 
 
 def _dots(

@@ -14,14 +14,13 @@ from core.report.items import Items
 from core.report.numbers import Unit
 from dashboard.charts.axis import (
     LEFT_MARGIN,
+    axis_rows,
     difference_axis,
-    edge_rows,
     edges,
     keyed,
     layered,
     observed_line,
     rows_of,
-    rule_rows,
     shared_range,
     zero_line,
 )
@@ -90,8 +89,7 @@ def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float,
             "label": [f"{result.helped:,}|helped", f"{result.hurt:,}|hurt"],
         }
     )
-    rules = {"zero": 0.0, "observed": result.statistic}
-    return pd.concat([bars, rule_rows(rules, unit), edge_rows(ends)], ignore_index=True)
+    return pd.concat([bars, axis_rows(unit.scale * result.statistic, ends)], ignore_index=True)
 
 
 def changes_spec(axis_title: str) -> dict:
