@@ -17,10 +17,9 @@ import dashboard.panels.tests
 import dashboard.views.two_systems.pictures
 import dashboard.views.two_systems.where  # noqa: F401
 from dashboard.pages import PAGES
+from dashboard.panels.projector import STATIC
 from dashboard.server.limits import let_many_in
 from dashboard.server.session import freeze
-
-STATIC = Path(__file__).parent / "static"
 
 
 def index_routes(addresses: Iterable[str]) -> list[Route]:

@@ -1,7 +1,5 @@
 """Page configuration and navigation."""
 
-from pathlib import Path
-
 import streamlit as st
 
 from core.report.escape import markdown
@@ -9,12 +7,11 @@ from dashboard import state
 from dashboard.guard import guarded
 from dashboard.pages import PAGES
 from dashboard.panels.links import draw_chapter
-from dashboard.panels.projector import draw_switch, projecting
+from dashboard.panels.projector import STATIC, draw_switch, projecting
 from dashboard.server import session
 from dashboard.server.turn import in_turn
 
 # The icon is a local file: icons by name would be fetched from another server.
-STATIC = Path(__file__).parent / "static"
 MARK = str(STATIC / "mark.svg")
 
 # This call is before the navigation, which would otherwise fetch the icon of the page.

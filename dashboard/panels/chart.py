@@ -119,15 +119,8 @@ def enlarged(specification: dict, by: float) -> dict:
     return larger
 
 
-def _larger(part: Any, by: float, within: str = "") -> Any:
-    if isinstance(part, list):
-        return [_larger(each, by, within) for each in part]
-    if not isinstance(part, dict):
-        return part
-    return {name: _value(name, value, by, within) for name, value in part.items()}
-
-
-def _value(name: str, value: Any, by: float, within: str) -> Any:
+def _larger(value: Any, by: float, name: str = "", within: str = "") -> Any:
+    """Return the value of a key with this name, in a part with the name ``within``, with all its lengths multiplied."""
     is_length = (
         name in _LENGTHS
         # The area of a mark, or a position in pixels.
@@ -138,4 +131,8 @@ def _value(name: str, value: Any, by: float, within: str) -> Any:
         return value * (by * by if name in ("size", "symbolSize") else by)
     if is_length and isinstance(value, dict) and value.keys() == {"expr"}:
         return {"expr": f"{by} * ({value['expr']})"}
-    return _larger(value, by, name)
+    if isinstance(value, list):
+        return [_larger(each, by, name, within) for each in value]
+    if isinstance(value, dict):
+        return {key: _larger(each, by, key, name) for key, each in value.items()}
+    return value

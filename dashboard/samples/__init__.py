@@ -1,17 +1,5 @@
 """Small data sets made for this project, each loaded by its key.
 
-================  =======  ====================================================================
-key               items    what it teaches
-================  =======  ====================================================================
-ten_questions        10    ten points more on ten questions mean nothing
-artificial_500      500    the primer's artificial data: a small gain, p = 0.27
-stdlib_modules    1,953    a real experiment: two text classifiers, gold labels and predictions
-few_changes          50    six helped and one hurt: the tests are on both sides of 5 %
-disagreement        500    two-sided, one test is below 5 % and two are above
-simpler_model     2,000    not significant is not equal, but equivalence can be shown
-identical           100    two identical systems: p = 1 from every two-sided test
-================  =======  ====================================================================
-
 `CLASSIFIERS` is the table of *Many systems*: ten classifiers on the sentences of ``stdlib_modules``.
 """
 
