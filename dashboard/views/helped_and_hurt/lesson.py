@@ -40,25 +40,12 @@ def draw_lesson() -> None:
 def fate_rows(tale: FollowedUp) -> pd.DataFrame:
     """Return two rows for each promising study: its difference at first, and with more items."""
     fate = np.where(tale.pvalue <= tale.first.alpha, "significant", "promising")
-    times = [f"{n:,} questions" for n in (tale.first.n, tale.n)]
-    parts = [pd.DataFrame({"part": "zero", "when": times, "difference": 0.0})]
-    for n, gain, p in (
-        (tale.first.n, tale.gain_before, tale.first.pvalue[tale.promising]),
-        (tale.n, tale.gain_after, tale.pvalue),
-    ):
-        parts.append(
-            pd.DataFrame(
-                {
-                    "part": "study",
-                    "study": np.flatnonzero(tale.promising) + 1,
-                    "when": f"{n:,} questions",
-                    "difference": POINTS.scale * gain,
-                    "p": p,
-                    "kind": fate,
-                }
-            )
-        )
-    return pd.concat(parts, ignore_index=True)
+    before, after = (f"{n:,} questions" for n in (tale.first.n, tale.n))
+    zero = pd.DataFrame({"part": "zero", "when": [before, after], "difference": 0.0})
+    studies = pd.DataFrame({"part": "study", "study": np.flatnonzero(tale.promising) + 1, "kind": fate})
+    first = studies.assign(when=before, difference=POINTS.scale * tale.gain_before, p=tale.first.pvalue[tale.promising])
+    last = studies.assign(when=after, difference=POINTS.scale * tale.gain_after, p=tale.pvalue)
+    return pd.concat([zero, first, last], ignore_index=True)
 
 
 def fates_spec() -> dict:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from core.common.claimed import claimable, pvalue_equation, small
+from core.common.phrases import counted
 from core.planning.planning import power as exact_power
 from core.report.escape import markdown
 from core.report.numbers import percent
@@ -42,11 +43,6 @@ def exact_pvalue(task: Task) -> float:
     return float(helped_hurt_pvalues(task.n, task.helped, task.hurt))
 
 
-def people(number: int) -> str:
-    """Return "1 person" or "12 people"."""
-    return f"{number} {'person' if number == 1 else 'people'}"
-
-
 def unknown(code: str) -> str:
     """Return the message about an unknown code."""
     return f"There is no room {markdown(code[:12])}. It may have ended, or the code has a typing error."
@@ -55,12 +51,12 @@ def unknown(code: str) -> str:
 def clears(room: Snapshot) -> str:
     """Return the message about the numbers that a new start sets aside."""
     what = {"guess": "guesses", "pool": "draws", "study": "studies"}[room.task.kind]
-    return f"This clears the {what} of {people(len(room.answers))}. *Undo* brings them back."
+    return f"This clears the {what} of {counted(len(room.answers), 'person', 'people')}. *Undo* brings them back."
 
 
 def ends(room: Snapshot) -> str:
     """Return the message about the numbers that are lost when the room ends."""
-    return f"This forgets the numbers of {people(room.people)}. Save them first:"
+    return f"This forgets the numbers of {counted(room.people, 'person', 'people')}. Save them first:"
 
 
 def asked(task: Task, *, revealed: bool) -> str:
@@ -97,7 +93,7 @@ def gathered(room: Snapshot) -> str:
         below = sum(draw <= 0 for draw in draws)
         return (
             f"**{below:,} of {len(draws):,}** draws are at or below zero: p ≈ {small(below / len(draws))}. "
-            f"{people(len(answers))} drew."
+            f"{counted(len(answers), 'person', 'people')} drew."
         )
     pvalues = study_pvalues(task, answers)
     found, smallest = int((pvalues <= ALPHA).sum()), f"the smallest p is {claimable(float(pvalues.min()))}"
