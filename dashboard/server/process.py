@@ -75,7 +75,7 @@ def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 @cache
 def _lower_priority() -> None:
-    """Lower the priority of this process below the pages', before its first task, whose imports take a minute."""
+    """Lower the priority of this process below the pages', which visitors wait for."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
 

@@ -80,14 +80,15 @@ def _cut(name: str) -> str:
 def strength_rows(ranking: PreferenceRanking) -> pd.DataFrame:
     """Return a row for each ranked system, and for each letter the rows of its systems and of the line joining them."""
     worse = differing(ranking)
-    rows: list[dict[str, Any]] = [
-        {
-            "part": "system", "name": each.name, "score": 100 * each.strength, "low": 100 * each.interval[0],
-            "high": 100 * each.interval[1], "shown": rate(each.strength, each.interval), "ranks": ranks_words(each),
-            "group": each.group, "among": "other" if each.name in worse else "best",
-        }
-        for each in ranking.systems
-    ]  # fmt: skip
+    rows: list[dict[str, Any]] = []
+    for each in ranking.systems:
+        share, _, interval = rate(each.strength, each.interval).partition(" [")
+        low, high = (100 * end for end in each.interval)
+        rows.append({
+            "part": "system", "name": each.name, "score": 100 * each.strength, "low": low, "high": high,
+            "shown": share, "interval": f"[{interval}", "ranks": ranks_words(each), "group": each.group,
+            "among": "other" if each.name in worse else "best",
+        })  # fmt: skip
     names = [each.name for each in ranking.systems]
     return pd.DataFrame([*rows, *line_rows(names, groups_of(each.letters for each in ranking.systems))])
 
