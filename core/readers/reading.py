@@ -255,9 +255,10 @@ def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked
             f"{lines[0].label}: several numbers on a line, and no header says what they are: say which is the score "
             f"{choices('columns', '--columns', unnamed)}, or name the columns in the first line of every file."
         )
-    lower, why = direction(measured_by(names, [each.header or ("",) for each in lines]), asked.lower_is_better)
     chosen = [each for name, each in zip(names, lines, strict=True) if wanted is None or name in wanted]
     statistics = settled([each.statistics() for each in chosen], asked.missing_value)
+    measured = measured_by(names, [each.header or ("",) for each in lines])
+    lower, why = direction(measured, asked.lower_is_better, statistics)
     shown = [name for name in names if wanted is None or name in wanted]
     systems = [System(name, each) for name, each in zip(shown, statistics, strict=True)]
     scores = stacked(systems, clusters=None, missing=asked.missing, notes=[*headers, *why, *signs_note(statistics)])

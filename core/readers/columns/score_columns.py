@@ -21,6 +21,8 @@ from core.readers.parsing.names import (
     is_given_score,
     is_measure,
     is_parameter,
+    is_sample,
+    is_time,
     is_total,
     looks_like_id,
     lower_word,
@@ -55,7 +57,11 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     same = [name for name in numeric if _is_same(name, tables)]
     if len(found) == 1 and None not in found and not (found == {("score",)} and same == ["score"] != numeric):
         return next(iter(found)) or (), []
+    refuse_parts_of_counts(tables[0], numeric)
     differing = [name for name in numeric if name not in same and not _is_property(tables[0], name)]
+    qualities = [name for name in differing if _is_quality(name)]
+    if len(qualities) == 1 and all(is_effort(name) or is_time(name) for name in differing if name not in qualities):
+        differing = qualities  # what an answer took, or how sure it was, stands beside its score
     labels = [name for name in tables[0].columns if text_role(name) and name not in others]
     # Without names, "q1,0,5" may be two columns of numbers, or one with a decimal comma.
     named = any(name != f"column {i}" for i, name in enumerate(tables[0].columns, 1))
@@ -81,11 +87,15 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         )
         return (differing[0],), [f"The scores are those of column {differing[0]!r}{because}."]
     table = next((table for table in tables if usual_columns(table.columns, others) is None), tables[0])
-    refuse_parts_of_counts(table, numeric)
     rates = _rates(tables, differing, same)
     _refuse_prediction(table, differing or numeric)
     likely = [*filter(is_called_score, same), *differing] if differing else numeric
     return (only_column(table, others, "the scores", likely, rates),), []
+
+
+def _is_quality(name: str) -> bool:
+    """Return whether a column is called as scores are, not as what an answer took or how sure it was."""
+    return (is_called_score(name) or is_measure(name)) and not (is_effort(name) or is_time(name))
 
 
 _MOST_VERDICTS = 5
@@ -291,6 +301,9 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
     )
 
 
+# Differences are looked for among these many columns.
+_FEW_SYSTEMS = 12
+_DIFFERENCES = frozenset(("diff", "difference", "delta", "δ", "gain", "improvement"))
 _DESCRIBING = ("status", "state", "check", "comment", "comments", "note", "notes", "remark", "remarks")
 
 
@@ -311,6 +324,7 @@ def systems_in(table: Table, others: Collection[str]) -> list[str]:
     ]
     models = [name for name in table.numeric_columns if name not in (*others, *found) and _is_model(table, name, found)]
     found = [name for name in table.numeric_columns if name in (*found, *models)]
+    found = _without_efforts(table, found)
     in_words = [name for name in found if are_verdicts(next(filter(str.strip, table.column(name)), ""))]
     states = [name for name in in_words if words_of(name)[-1] in _DESCRIBING]
     # One word on all rows, beside numbers: "f" for female
@@ -319,10 +333,25 @@ def systems_in(table: Table, others: Collection[str]) -> list[str]:
     return [name for name in found if name not in beside] if len(found) - len(beside) > 1 else found
 
 
+def _without_efforts(table: Table, names: list[str]) -> list[str]:
+    """Return the columns without times, costs and the like, and without differences of two others, if two are left."""
+    values = {name: table.numbers(name) for name in names}
+    pairs = [values[second] - values[first] for first, second in combinations(names[:_FEW_SYSTEMS], 2)]
+    left = []
+    for name in names:
+        is_derived = bool(quantities(name) & _DIFFERENCES) and any(
+            np.allclose(np.abs(values[name]), np.abs(pair), rtol=0, atol=1e-3, equal_nan=True) for pair in pairs
+        )
+        if not (is_effort(name) or is_derived):
+            left.append(name)
+    return left if len(left) > 1 else names
+
+
 def _is_setting(table: Table, name: str) -> bool:
-    """Return whether a column has one number on all rows, and the name of a parameter of a model."""
+    """Return whether a column has one number on all rows, and the name of a parameter of a model, or a flag's."""
     values = table.numbers(name)
-    return len(values) >= _COUNTED and is_parameter(name) and bool((values == values[0]).all())
+    is_called = is_parameter(name) or words_of(name)[0] in ("is", "has", "was")
+    return len(values) >= _COUNTED and is_called and bool((values == values[0]).all())
 
 
 def _is_model(table: Table, name: str, scores: Sequence[str]) -> bool:
@@ -387,6 +416,13 @@ def _may_divide(tables: Sequence[Table], score: str, other: str) -> bool:
         return False
     denominators = tables[0].numbers(other)
     scores = [table.numbers(score) for table in tables]
+    # Nor is an answer judged by a seed or a time.
+    if is_judgment(score) or is_sample(other) or is_time(other):
+        return False
+    # Divided by one number, rights and wrongs are as they were.
+    is_one = np.nanmin(denominators, initial=np.inf) == np.nanmax(denominators, initial=-np.inf)
+    if is_one and all(np.nanmax(each, initial=0) <= 1 for each in scores):
+        return False
     if not is_whole(tables[0], score):  # counts are whole numbers
         return False
     return bool(np.nanmax(denominators, initial=0) > 1) and not any(

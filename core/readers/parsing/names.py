@@ -69,14 +69,24 @@ _LOWER = frozenset((
     "attacksuccess", "jailbreak", "jailbreaks", "bce", "crps", "tlx", "workload", "keystrokes", "bugs", "defects",
     "crashes", "frr", "ttft", "lag", "lagging", "laal", "medr", "zeit", "dauer", "kosten", "latenz", "temps",
     "perplexité", "perplexite", "perplexität", "verlust", "coût", "metricx", "exit", "returncode", "retries", "memory",
-    "flops", "gflops", "fertility", "steps", "ranking", "place", "placement",
+    "flops", "gflops", "fertility", "steps", "ranking", "place", "placement", "wortfehlerrate", "zeichenfehlerrate",
+    "errores", "erro", "erros", "ошибки", "错误率", "字错误率", "词错误率", "错误数", "困惑度", "损失",
+    "エラー率", "誤り率",
+))  # fmt: skip
+# Quantities that are not only 0 and 1; beside such scores their words are parts of the systems' names.
+_GRADED = frozenset((
+    "loss", "losses", "perplexity", "ppl", "nll", "latency", "runtime", "duration", "seconds", "secs", "sec", "ms",
+    "milliseconds", "minutes", "time", "cost", "costs", "price", "rank", "entropy", "surprisal", "divergence", "kl",
+    "mae", "mse", "rmse", "memory", "steps", "distance", "delay",
 ))  # fmt: skip
 _NEGATIVE = frozenset(("neg", "negative", "negated", "minus"))
 # Words that turn the direction of the word behind them
 _NOT = frozenset(("not", "non", "without"))
 _TURNED = frozenset((
     "reduction", "improvement", "free", "inverse", "gain", "saved", "1", "no", "accuracy", "acc", "f1", "precision",
-    "recall", "detected", "corrected", "saving", "savings", "fixed", "found", "similarity",
+    "recall", "detected", "corrected", "saving", "savings", "fixed", "found", "similarity", "sim", "reciprocal",
+    "recip", "correction", "correlation", "biased", "overlap", "rejected", "recovery", "inv", "anti",
+    "aware", "agnostic", "based", "tuned", "sensitive", "robust", "guided",
 ))  # fmt: skip
 _LIKELIHOODS = frozenset(("lik", "likelihood", "loglik", "loglikelihood", "logprob", "logprobs", "logp"))
 _LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars", "bytes", "sentences", "lines"))
@@ -323,8 +333,8 @@ def no_system(name: str) -> bool:
 
 _TIMES = frozenset(("time", "timestamp", "tstamp", "ts", "date", "datetime", "created", "started", "finished"))
 _EFFORTS = frozenset((
-    "latency", "time", "duration", "elapsed", "seconds", "sec", "secs", "ms", "runtime", "cost", "price", "tokens",
-    "probability", "prob", "confidence", "conf",
+    "latency", "time", "duration", "dur", "elapsed", "seconds", "sec", "secs", "ms", "runtime", "cost", "price",
+    "tokens", "probability", "prob", "confidence", "conf", "steps", "turns", "calls", "retries", "memory", "logprob",
 ))  # fmt: skip
 
 
@@ -431,6 +441,11 @@ def lower_word(name: str) -> str | None:
     words += map("".join, [*pairwise(words)])  # "false positives"
     found = (word for word in words if word in _LOWER - denied and (word != "per" or len(words) == 1))
     return None if name.strip().startswith("-") else next(found, None)
+
+
+def is_graded(word: str) -> bool:
+    """Return whether a word names a quantity that is not only 0 and 1, such as a loss or a time."""
+    return word in _GRADED
 
 
 def quantities(name: str) -> set[str]:

@@ -270,7 +270,7 @@ def read_scores(
     refuse_parts(names)
     files = [split_scores(read_text(source)) for source in (baseline, experimental)]
     systems = settled([file.statistics() for file in files], missing_value)
-    lower, why = direction(measured_by(names, [file.header or ("",) for file in files]), lower_is_better)
+    lower, why = direction(measured_by(names, [file.header or ("",) for file in files]), lower_is_better, systems)
     shown_names = (baseline_name or names[0], experimental_name or names[1])
     notes = [_header_note(file, file.header) for file in files if file.header]
     if {file.width for file in files} in ({2}, {4}) and not notes:

@@ -22,7 +22,7 @@ from core.readers.columns.joining import aligned, clusters_of, in_order_of
 from core.readers.columns.questions import or_gold, refuse_places
 from core.readers.columns.roles import Roles
 from core.readers.parsing.measures import MEASURES
-from core.readers.parsing.names import baseline_first, lower_word
+from core.readers.parsing.names import baseline_first, is_graded, lower_word
 from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.pairing import (
     Missing,
@@ -173,12 +173,21 @@ def measured_by(systems: Sequence[str], columns: Sequence[Sequence[str]]) -> Seq
     return [(system,) for system in systems] if is_told else columns
 
 
-def direction(columns: Sequence[Sequence[str]], lower_is_better: bool | None) -> tuple[bool, list[str]]:
-    """Return whether lower scores are better, as given or by the columns' names, and a note if the names decide."""
+def direction(
+    columns: Sequence[Sequence[str]], lower_is_better: bool | None, scores: Sequence[Statistics] = ()
+) -> tuple[bool, list[str]]:
+    """Return whether lower scores are better, as given or by the columns' names, and a note if the names decide.
+
+    The ``scores`` may show that a name does not say what is measured: a loss is not only 0 and 1.
+    """
     if lower_is_better is not None:
         return lower_is_better, []
     firsts = [names[0] for names in columns if len(names) in (1, 2)]
-    if not firsts or len(firsts) < len(columns) or not all(map(lower_word, firsts)):
+    words = [word for word in map(lower_word, firsts) if word is not None]
+    if not firsts or len(words) < len(columns):
+        return False, []
+    graded = any((~np.isin(each.values, (0, 1)) & ~np.isnan(each.values)).any() for each in scores)
+    if scores and not graded and all(map(is_graded, words)):
         return False, []
     called = [repr(name) for name in dict.fromkeys(firsts)]
     verb = "is" if len(called) == 1 else "are"
@@ -245,10 +254,10 @@ def _rows(roles: Roles, asked: Asked) -> _Rows:
                 for cell in table.stripped(name)}  # fmt: skip
     measures = measures if asked.measure is None else {asked.measure}
     measured = [tuple(measures)] if len(measures) == 1 else measured_by(roles.names, roles.scores)
-    lower, why = direction(measured, asked.lower_is_better)
+    statistics = _statistics(tables, roles, asked.missing_value)
+    lower, why = direction(measured, asked.lower_is_better, statistics)
     if roles.layout == "wide" and asked.lower_is_better is None and not lower:
         refuse_places(tables[0], [name for names in roles.scores for name in names], asked)
-    statistics = _statistics(tables, roles, asked.missing_value)
     by_position = items is None and len(set(map(id, tables))) > 1
     notes = [*roles.notes, *why, *remarks(statistics, by_position, gold=not is_long)]
     return _Rows(tables, items, statistics, lower, notes)

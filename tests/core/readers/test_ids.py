@@ -348,8 +348,12 @@ def test_row_numbers_do_not_hide_that_rows_were_sorted():
     assert "'length' of a.csv and b.csv holds the same values in another order" in refusal(read, old, new)
 
 
-@pytest.mark.parametrize("name", ["n_errors", "rank"])
-def test_whole_numbers_that_are_called_errors_or_ranks_may_be_scores_beside_times(name):
-    old = upload([("id", name, "latency"), *((i, i % 7, each) for i, each in enumerate(OLD))], "a.csv")
-    new = upload([("id", name, "latency"), *((i, i % 5, each) for i, each in enumerate(NEW))], "b.csv")
-    assert f"(columns='{name}', --columns {name})" in refusal(read, old, new)
+@pytest.mark.parametrize("name", ["n_errors", "correct", "f1", "judge_rating", "rank"])
+@pytest.mark.parametrize("beside", ["latency", "cost_usd", "steps", "confidence", "timestamp"])
+def test_scores_beside_what_an_answer_took_are_known_by_their_names(name, beside):
+    old = upload([("id", name, beside), *((i, i % 7, each) for i, each in enumerate(OLD))], "a.csv")
+    new = upload([("id", name, beside), *((i, i % 5, each) for i, each in enumerate(NEW))], "b.csv")
+    if name == "rank":
+        assert "(columns='rank', --columns rank)" in refusal(read, old, new)
+    else:
+        assert read(old, new).baseline[:, 0].tolist() == [i % 7 for i in range(len(OLD))]
