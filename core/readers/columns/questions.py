@@ -38,7 +38,7 @@ from core.readers.parsing.names import (
     text_role,
     words_of,
 )
-from core.readers.parsing.notation import NO_SCORE, is_judgment, says_right
+from core.readers.parsing.notation import NO_SCORE, YES_AND_NO, is_judgment, says_right
 from core.readers.parsing.numeric import fault_message, is_annotated, is_number
 from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
 from core.readers.parsing.summaries import is_summary
@@ -47,7 +47,6 @@ from core.readers.parsing.without_scores import claim
 
 # More kinds of values are not classes.
 _MOST_CLASSES = 20
-_ANSWERS = frozenset(("yes", "no", ""))
 # A judgment of answers may differ from a comparison of texts in a smaller share of the rows.
 _MOSTLY = 0.9
 _OF_LABELS = {"gold": "--gold", "baseline": "--baseline-column", "experimental": "--experimental-column"}
@@ -431,13 +430,14 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
         ]  # fmt: skip
         words, ways = may_name_systems(table), []
         kinds = {name: set(map(str.casefold, table.stripped(name))) for name in words}
-        answers = [name for name in words if kinds[name] <= _ANSWERS]
+        answers = [name for name in words if any(kinds[name] <= {*pair, ""} for pair in YES_AND_NO)]
         classes = [name for name in words if len(kinds[name]) <= _MOST_CLASSES]
         same = max(([each for each in classes if kinds[each] == kinds[name]] for name in classes), key=len, default=[])
         if len(answers) > 1:
+            found = " and ".join(sorted(kinds[answers[0]] - {""}))
             raise OptionError(
-                f"{table.label}: {quoted(answers)} hold yes and no, which may be answers. If yes is right, say so in "
-                f"their names: {quoted([f'{name} correct' for name in answers])}."
+                f"{table.label}: {quoted(answers)} hold {found}, which may be answers. If they say what was right, say "
+                f"so in their names: {quoted([f'{name} correct' for name in answers])}."
             )
         if len(same) > 1:
             raise OptionError(

@@ -40,6 +40,7 @@ from core.readers.columns.score_columns import (
     alike,
     counts_in,
     is_whole,
+    own_columns,
     refuse_counts_beside,
     refuse_parts_of_counts,
     score_columns,
@@ -232,7 +233,9 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
     used = {*joined.item.columns, *joined.item.runs, *taken}
     refuse_other_data(joined.tables, used)
     scores = given
-    if scores is None:
+    if scores is None and (own := own_columns(joined.tables, used)) is not None:
+        scores, notes = own, [*notes, f"The scores are those of {listed_columns([name for (name,) in own])}."]
+    elif scores is None:
         chosen, why = score_columns(joined.tables, used)
         scores, notes = [chosen] * len(tables), [*notes, *why]
         refuse_sure(joined.tables, chosen)

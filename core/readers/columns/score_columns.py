@@ -98,6 +98,24 @@ def _is_quality(name: str) -> bool:
     return (is_called_score(name) or is_measure(name)) and not (is_effort(name) or is_time(name))
 
 
+def own_columns(tables: Sequence[Table], others: Collection[str]) -> list[tuple[str, ...]] | None:
+    """Return the only column of numbers of each table where they have several names of one quantity: the systems."""
+    found = []
+    for table in tables:
+        left = [name for name in table.columns if name not in others]
+        if len(left) != 1 or left[0] not in table.numeric_columns or is_answer(left[0]):
+            return None
+        found.append(left[0])
+    if len(set(found)) == 1:
+        return None
+    if any(quantities(name) != quantities(found[0]) for name in found):
+        raise OptionError(
+            f"{' and '.join(table.label for table in tables)} hold the scores {quoted(list(dict.fromkeys(found)))}: if "
+            "they are of one measure, give their columns one name; if not, give files of one measure."
+        )
+    return [(name,) for name in found]
+
+
 _MOST_VERDICTS = 5
 
 

@@ -683,10 +683,10 @@ def _guess_two(files: Files) -> Guess | None:
         _, *chosen = label_columns(three, None, names)[0]
     except ComparisonError:
         return None
-    known = set(tables[0].stripped(gold))
-    if len(set(chosen)) > 1 or chosen[0] == _GOLD or len(known) == len(tables[0]):
+    known = set(map(folded, tables[0].stripped(gold)))
+    if len(set(chosen)) > 1 or chosen[0] == _GOLD or len(set(tables[0].stripped(gold))) == len(tables[0]):
         return None
-    if any(known.isdisjoint(table.stripped(chosen[0])) for table in tables):
+    if any(known.isdisjoint(map(folded, table.stripped(chosen[0]))) for table in tables):
         return None
     right = _cells(three[0], _GOLD)
     held = [table for table in three[1:] if len(table) == len(right)]

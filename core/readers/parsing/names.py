@@ -44,7 +44,7 @@ ITEM = frozenset((
 ))  # fmt: skip
 SCORE = frozenset((
     "score", "correct", "is_correct", "acc", "accuracy", "exact_match", "em", "f1", "value", "metric", "result",
-    "passed", "rating", "match", "is_match", "success", "solved",
+    "passed", "rating", "match", "is_match", "success", "solved", "reward", "grade", "quality", "pass",
 ))  # fmt: skip
 # One item has several rows, numbered or named by a column of such a name.
 _SAMPLE = frozenset((

@@ -71,7 +71,7 @@ _LIST = re.compile(r"\[[^\[\]\"']*+\]|\([^(),\"']++,[^()\"']*+\)")
 # Names of columns in which yes marks an item that was right, or, where lower is better, one that was wrong.
 _IS_RIGHT = re.compile(
     r"(?:^|[^a-z])(?:correct|right|scores?|acc|accuracy|em|match|success|pass|passed|solved|wrong|incorrect|failed"
-    r"|hallucinated|toxic|unsafe|harmful|jailbroken|invalid)(?:[^a-z]|$)",
+    r"|hallucinated|toxic|unsafe|harmful|jailbroken|invalid|richtig|korrekt|juste|是否正确|正确)(?:[^a-z]|$)",
     re.IGNORECASE,
 )
 _JUDGMENT = re.compile(r"(?:^|[^a-z])(?:correct|acc|accuracy|em|exact|passed|solved)(?:[^a-z]|$)", re.IGNORECASE)
@@ -177,7 +177,18 @@ _WAYS: Ways = (
     (_per_cent, "scores are in per cent, read without the sign"),
     *map(_reading, _VERDICTS),
 )
-_WAYS_OF_SCORES = (*_WAYS, *map(_reading, (("yes", "no"), ("y", "n"), ("t", "f"))))
+# Yes and no, in columns of scores
+YES_AND_NO = (
+    ("yes", "no"),
+    ("y", "n"),
+    ("ja", "nein"),
+    ("oui", "non"),
+    ("sí", "no"),
+    ("si", "no"),
+    ("да", "нет"),
+    ("是", "否"),
+)
+_WAYS_OF_SCORES = (*_WAYS, *map(_reading, (*YES_AND_NO, ("t", "f"))))
 
 
 def is_written_number(field: str) -> bool:

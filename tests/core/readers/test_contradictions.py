@@ -74,19 +74,6 @@ def test_a_time_is_not_compared_where_words_may_say_what_was_right(effort, verdi
     assert len(same) == N
 
 
-@pytest.mark.parametrize(
-    ("header", "row", "sentence"),
-    [
-        ("id,score,prediction", lambda i, k: (i, i % 5, (i + k) % 5), "'prediction' is called as predictions"),
-        ("id,gold_score,pred_score", lambda i, k: (i, i % 5, (i + k) % 5), "may be predictions of 'gold_score'"),
-        ("id,total,num_correct", lambda i, k: (f"q{i}", 5 + i * (k + 1) % 4, i % 5 * k), "--columns num_correct"),
-    ],
-)
-def test_what_is_the_same_for_all_systems_is_no_score(header, row, sentence):
-    with pytest.raises(ComparisonError, match=sentence):
-        core.read(*two(header, row))
-
-
 def test_ratings_beside_a_system_for_each_row_are_no_systems():
     file = table("t.csv", "id,anna,ben,system", lambda i: (f"q{i}", i % 5, i % 4, "ab"[i % 2]))
     for read in (core.read, core.read_systems):
@@ -118,20 +105,15 @@ def test_documents_of_queries_are_not_compared(header):
     assert len(core.read(graded)) == N
 
 
-def test_errors_with_their_severity_are_no_scores():
-    row = lambda i: ("old", i // 2, "Fluency", "Major")  # noqa: E731
-    with pytest.raises(ComparisonError, match="add up the weights of each segment's errors"):
-        core.read(table("mqm.csv", "system,seg_id,category,severity", row))
-
-
 @pytest.mark.parametrize(
     ("header", "row", "sentence"),
     [
         ("id,y_true,p_old,p_new", lambda i: (i, i % 2, 0.2 + i % 3 / 10 + i % 2 / 3, 0.1 + i % 2 / 2), "probabilities"),
         ("item,rater A,rater B", lambda i: (i, 1 + i % 5, 1 + i % 4), "seem to be runs of one system"),
         (",score,score", lambda i: (i, score(i, 0), score(i, 1)) if i else ("", "old", "new"), "one line of names"),
-        ("Frage,Alt,Neu", lambda i: (i, ("ja", "nein")[i % 2], ("ja", "nein")[i % 3 % 2]), "1 for right and 0 for"),
+        ("Frage,Alt,Neu", lambda i: (i, ("ja", "nein")[i % 2], ("ja", "nein")[i % 3 % 2]), "hold ja and nein"),
         ("Frage,Alt,Neu", lambda i: (i, f"{i % 4}/5", f"{i % 3}/5"), "write scores as numbers, 1 for right"),
+        ("system,seg_id,category,severity", lambda i: ("old", i // 2, "Fluency", "Major"), "weights of each segment's"),
         ("task,old_steps,new_steps", lambda i: (i, 9 + i % 3, 5 + i % 4), "baseline='old_steps'"),
     ],
 )
@@ -143,6 +125,9 @@ def test_a_table_with_two_readings_is_asked_about(header, row, sentence):
 @pytest.mark.parametrize(
     ("header", "row", "sentence"),
     [
+        ("id,score,prediction", lambda i, k: (i, i % 5, (i + k) % 5), "'prediction' is called as predictions"),
+        ("id,gold_score,pred_score", lambda i, k: (i, i % 5, (i + k) % 5), "may be predictions of 'gold_score'"),
+        ("id,total,num_correct", lambda i, k: (f"q{i}", 5 + i * (k + 1) % 4, i % 5 * k), "--columns num_correct"),
         ("id,label", lambda i, k: (i, int(score(i, k) > 0.5)), "is called as predictions or answers"),
         ("id,response", lambda i, k: (i, int(100 * score(i, k))), "is called as predictions or answers"),
         ("id,expected,got", lambda i, k: (i, 7 * i, 7 * i + k + i % 3), "--gold expected"),
@@ -150,9 +135,23 @@ def test_a_table_with_two_readings_is_asked_about(header, row, sentence):
         ("utt,N,S,D,I", lambda i, k: (i, 9, k, i % 2, 0), "The word error rate needs two columns"),
     ],
 )
-def test_two_tables_of_answers_or_parts_are_asked_about(header, row, sentence):
+def test_two_tables_with_two_readings_are_asked_about(header, row, sentence):
     with pytest.raises(ComparisonError, match=sentence):
         core.read(*two(header, row))
+
+
+@pytest.mark.parametrize("names", [("loss v1", "loss v2"), ("time-aware", "time-agnostic"), ("rank-8", "rank-64")])
+def test_words_of_systems_beside_rights_and_wrongs_are_no_measure(names):
+    pair = core.read(table("t.csv", f"id,{','.join(names)}", lambda i: (f"q{i}", i % 2, int(i % 3 > 0))))
+    assert not pair.lower_is_better
+
+
+def test_each_table_may_name_its_column_after_its_system():
+    files = [table(f"{name}.csv", f"id,{name}", lambda i, k=k: (i, score(i, k))) for k, name in enumerate(("a", "b"))]
+    assert core.read(*files).experimental[:, 0].tolist() == [score(i, 1) for i in range(N)]
+    other = table("c.csv", "id,f1", lambda i: (i, score(i, 1)))
+    with pytest.raises(ComparisonError, match="if they are of one measure, give their columns one name"):
+        core.read(files[0], other)
 
 
 def test_a_system_may_have_every_gold_label_right():
