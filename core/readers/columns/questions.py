@@ -479,9 +479,9 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
         else:
             near.append(name)
     if len(groups) > 1:
-        largest = max(groups, key=len)
-        ways = [asked.systems_choice(each) for each in (largest, names) if len(each) > 1]
-        how = " or ".join(dict.fromkeys(ways))
+        of_one = [group for group in sorted(groups, key=len, reverse=True) if len(group) > 1]
+        offered = of_one[:2] if asked.of_two and of_one else [*of_one[:1], names]
+        how = " or ".join(dict.fromkeys(map(asked.systems_choice, offered)))
         raise OptionError(
             f"{table.label}: columns {groups[0][0]!r} and {groups[1][0]!r} seem to measure different things: name the "
             f"systems' columns {how}{or_gold(table, names)}."

@@ -434,12 +434,11 @@ def _may_divide(tables: Sequence[Table], score: str, other: str) -> bool:
         return False
     denominators = tables[0].numbers(other)
     scores = [table.numbers(score) for table in tables]
-    # Nor is an answer judged by a seed or a time.
-    if is_judgment(score) or is_sample(other) or is_time(other):
+    if is_sample(other) or is_time(other):
         return False
-    # Divided by one number, rights and wrongs are as they were.
+    # Rights and wrongs have no denominator if they are called so; divided by one number, they are as they were.
     is_one = np.nanmin(denominators, initial=np.inf) == np.nanmax(denominators, initial=-np.inf)
-    if is_one and all(np.nanmax(each, initial=0) <= 1 for each in scores):
+    if all(np.nanmax(each, initial=0) <= 1 for each in scores) and (is_one or is_judgment(score)):
         return False
     if not is_whole(tables[0], score):  # counts are whole numbers
         return False

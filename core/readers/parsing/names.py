@@ -578,8 +578,15 @@ def baseline_first(names: Sequence[str]) -> tuple[list[str], bool]:
 
 
 def are_parts(names: Sequence[str]) -> bool:
-    """Return whether these are names of parts of the data, such as dev and test, rather than of systems."""
-    return all(name.strip().casefold() in _PARTS for name in names)
+    """Return whether these are names of parts of the data, such as dev and test, rather than of systems.
+
+    Examples
+    --------
+    >>> are_parts(["dev", "test"]), are_parts(["test_score", "train_score"]), are_parts(["test_login", "test_logout"])
+    (True, True, False)
+    """
+    parts = [[word for word in words_of(name) if word not in _QUANTITIES] for name in names]
+    return all(len(words) == 1 and words[0] in _PARTS for words in parts)
 
 
 _MOST_WORDS = 6  # in the name of a measure

@@ -86,9 +86,18 @@ def _by_system(value: dict[str, Any]) -> dict[str, list[Any]] | None:
     # Few numbered items, each with many measures, are the other way round; pandas numbers its rows from 0.
     if not all(map(_is_numbered, items)) or all(map(_is_numbered, value)) or items == list(map(str, range(len(items)))):
         return None
-    if any(each.keys() != inner[0].keys() or not _are_scores(each.values()) for each in inner):
+    if any(each.keys() != inner[0].keys() for each in inner):
         return None
-    return {_called(items)[0]: items} | {name: [each[item] for item in items] for name, each in value.items()}
+    columns = {name: list(each.values()) for name, each in value.items()}
+    if all(isinstance(cell, dict) for cells in columns.values() for cell in cells):
+        # Several measures of each item
+        columns = {
+            f"{name}.{measure}" if len(cells[0]) > 1 else name: [cell.get(measure) for cell in cells]
+            for name, cells in columns.items() for measure in cells[0]
+        }  # fmt: skip
+    if not all(map(_are_scores, columns.values())):
+        return None
+    return {_called(items)[0]: items} | columns
 
 
 def _called(index: list[Any]) -> tuple[str, ...]:
