@@ -24,7 +24,7 @@ QUOTED = re.compile(r'"[^"]*+"')
 def split_table(text: Text) -> tuple[Table, list[Problem]]:
     """Split a table with a header line into columns, and list the rows that do not fit the header."""
     delimiter = find_delimiter(text)
-    lines = without_empty_rows(text.lines, delimiter)
+    lines = _with_name_of_rows(without_empty_rows(text.lines, delimiter), delimiter)
     text = text._replace(content="\n".join(lines))
     if delimiter and delimiter not in text.content and '"' not in text.content and not lines[0].isspace():
         return Table(text.label, _named([lines[0].strip()]), (lines[1:],), _numbered(text)), []
@@ -109,6 +109,31 @@ def _may_be_decimal_commas(head: Sequence[str]) -> bool:
         and widths != {1}
         and all(sum(map(is_with_comma, row)) == "".join(row).count(",") for row in rows)
     )
+
+
+def _with_name_of_rows(lines: list[str], delimiter: str | None) -> list[str]:
+    """Return the lines with a name for the numbers of the rows, above which R and pandas may write none.
+
+    Examples
+    --------
+    >>> _with_name_of_rows(["id,old,new", "1,q1,0,1", "2,q2,1,1"], ",")[0]
+    'row,id,old,new'
+    """
+    if len(lines) < 3:
+        return lines
+    try:
+        header, first, last = (
+            next(csv.reader([line.strip()], delimiter=delimiter or " ", skipinitialspace=True), [])
+            for line in (lines[0], lines[1], lines[-1])
+        )
+    except csv.Error:
+        return lines
+    # More fields for another reason, such as a comma in a text, seldom begin with the numbers of the rows.
+    are_longer = len(first) == len(last) == len(header) + 1 > 2 and bool(first[-1] and last[-1])
+    if not are_longer or first[0] not in ("0", "1") or last[0] != str(int(first[0]) + len(lines) - 2):
+        return lines
+    name = next(name for name in ("row", "index", "number_of_the_row") if name not in header)
+    return [f"{name}{delimiter or ' '}{lines[0].strip()}", *lines[1:]]
 
 
 def _named(header: Iterable[str]) -> tuple[str, ...]:
