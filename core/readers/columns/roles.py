@@ -65,7 +65,7 @@ from core.readers.parsing.names import (
 from core.readers.parsing.numeric import is_number
 from core.readers.parsing.problems import choice, choices, listed_columns, quoted
 from core.readers.parsing.summaries import is_summary
-from core.readers.parsing.table import Columns, Table, is_numeric
+from core.readers.parsing.table import Columns, Table, in_each, is_numeric
 from core.readers.parsing.without_scores import refuse_parts, refuse_totals
 
 
@@ -233,7 +233,11 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
     used = {*joined.item.columns, *joined.item.runs, *taken}
     refuse_other_data(joined.tables, used)
     scores = given
-    if scores is None and (own := own_columns(joined.tables, used)) is not None:
+    # Each table may call its only column after its system; then the first of them may be named.
+    named = given[0] if given else ()
+    may_differ = not named or (len(named) == 1 and not in_each(tables, named[0]))
+    own = own_columns(joined.tables, used) if may_differ else None
+    if own is not None and named in ((), own[0]):
         scores, notes = own, [*notes, f"The scores are those of {listed_columns([name for (name,) in own])}."]
     elif scores is None:
         chosen, why = score_columns(joined.tables, used)
