@@ -16,7 +16,7 @@ from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import is_counter
-from core.readers.columns.score_columns import LABEL_FILES, alike, systems_in
+from core.readers.columns.score_columns import LABEL_FILES, alike, is_quality, systems_in
 from core.readers.parsing.names import (
     are_measures,
     are_parts,
@@ -74,6 +74,7 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
         return
     table = tables[0]
     once = [name for name in table.columns if table.columns.count(name) == 1]
+    once.sort(key=lambda name: name.strip().casefold() == "answer")  # beside a truth, the answers of a system
     for gold in (name for role in ("gold", "label") for name in once if text_role(name) == role):
         kinds = set(table.stripped(gold))
         if gold in table.numeric_columns and len(kinds) > _MOST_CLASSES:
@@ -96,9 +97,12 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
                 if is_long
                 else f"compare two systems, each with a column or a file: helped-hurt compare … --gold {quote(gold)}"
             )
+            scores = [name for name in table.numeric_columns if is_quality(name) and name not in (gold, *found)]
+            also = f" To compare other scores, name them {choices('columns', '--columns', scores)}."
             raise OptionError(
                 f"{table.label}: the values of {quoted(found)} are all among those of {gold!r}, as predicted classes "
                 f"are. If they are scores, say so {how}. If they are classes, {ways}."
+                f"{also if scores and len(tables) > 1 else ''}"
             )
 
 

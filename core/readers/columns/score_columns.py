@@ -59,7 +59,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         return next(iter(found)) or (), []
     refuse_parts_of_counts(tables[0], numeric)
     differing = [name for name in numeric if name not in same and not _is_property(tables[0], name)]
-    qualities = [name for name in differing if _is_quality(name)]
+    qualities = [name for name in differing if is_quality(name)]
     if len(qualities) == 1 and all(is_effort(name) or is_time(name) for name in differing if name not in qualities):
         differing = qualities  # what an answer took, or how sure it was, stands beside its score
     labels = [name for name in tables[0].columns if text_role(name) and name not in others]
@@ -93,7 +93,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     return (only_column(table, others, "the scores", likely, rates),), []
 
 
-def _is_quality(name: str) -> bool:
+def is_quality(name: str) -> bool:
     """Return whether a column is called as scores are, not as what an answer took or how sure it was."""
     return (is_called_score(name) or is_measure(name)) and not (is_effort(name) or is_time(name))
 
