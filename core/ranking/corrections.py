@@ -38,17 +38,7 @@ class Correction:
 def adjust(pvalues: Sequence[float] | Floats, correction: str = "holm") -> Floats:
     """Return the adjusted p-values in the given order; reject those that are at most α.
 
-    Parameters
-    ----------
-    pvalues : (m,) numbers
-        Numbers from 0 to 1.
-    correction : {"holm", "hochberg", "bh", "none"}
-        A row of `CORRECTIONS`; "maxt" needs more than p-values.
-
-    Raises
-    ------
-    OptionError
-        If a p-value is not between 0 and 1, or the correction is unknown.
+    Raises OptionError if a p-value is not between 0 and 1, or the correction is none of `PVALUE_CORRECTIONS`.
 
     Examples
     --------

@@ -30,26 +30,13 @@ _CELLS = 256
 
 
 class Spreads(NamedTuple):
-    """The bootstrap distributions of k data sets, and the part of each that the bootstrap test counts.
+    """The bootstrap distributions of k data sets, and the part of each that the bootstrap test counts."""
 
-    Parameters
-    ----------
-    n : (k,) integer array
-        Items.
-    width : (k,) integer array
-        The sums in each cell; a sum of n draws is a difference times n.
-    sums : (k, w) integer array
-        The first sum of each cell, in rising order.
-    mass : (k, w) float array
-        The probabilities of the cells, 0 where that is below 1e-14.
-    upper : (k,) bool array
-        Whether the test counts the sums from 0 up, and not those from 0 down. No cell has counted and other sums.
-    """
-
-    n: Integers
-    width: Integers
-    sums: Integers
-    mass: Floats
+    n: Integers  # (k,) items
+    width: Integers  # (k,) the sums in each cell; a sum of n draws is a difference times n
+    sums: Integers  # (k, w) the first sum of each cell, in rising order
+    mass: Floats  # (k, w) the probabilities of the cells, 0 where that is below 1e-14
+    # (k,) whether the test counts the sums from 0 up, and not those from 0 down. No cell has counted and other sums.
     upper: NDArray[np.bool_]
 
     @property
@@ -82,24 +69,10 @@ def helped_hurt_spreads(
 ) -> Spreads:
     """Return what ``core.compare(helped_hurt(n, helped, hurt))`` has as its bootstrap distribution, for whole arrays.
 
-    Parameters
-    ----------
-    n, helped, hurt : integers or (k,) integer arrays, broadcast against each other
-    alternative : str
-        As for `core.compare`.
-    bar : integers or (k,) integer array, optional
-        The sums that a bar of a chart will show. The cells are then that wide or a fraction of it, so that the time
-        does not grow with n. Without it each sum is a cell.
+    ``bar`` is how many sums a bar of a chart will show: the cells are then that wide or a fraction of it, so that the
+    time does not grow with n. Without it each sum is a cell.
 
-    Returns
-    -------
-    Spreads
-        Exact, but for probabilities below 1e-14.
-
-    Raises
-    ------
-    OptionError
-        If a count is not a whole number, negative, or the changed items are more than n.
+    Raises OptionError if a count is not a whole number, negative, or the changed items are more than n.
 
     Examples
     --------
