@@ -353,11 +353,9 @@ class CountedScores(PairedScores):
 
     @property
     def is_clustered(self) -> bool:
-        """Whether the items belong to clusters."""
         return self.clusters_of_rows is not None
 
     def by_cluster(self, clusters: Sequence[str] | None = None) -> PairedScores:
-        """Sum the statistics within each cluster, which becomes the item."""
         if clusters is not None or self.clusters_of_rows is None:
             return super().by_cluster(clusters)
         times = self.rows.counts[:, None]
@@ -380,17 +378,14 @@ class CountedScores(PairedScores):
 
     @cached_property
     def collapsed(self) -> Collapsed:
-        """The distinct rows with their multiplicities, in sorted order."""
         return collapse(*self.rows)
 
     def swapped(self) -> "CountedScores":
-        """Return the pair with baseline and experimental exchanged."""
         renamed = self.named(self.experimental_name, self.baseline_name)
         rows = self.rows
         return CountedScores(rows.experimental, rows.baseline, rows.counts, renamed, self.clusters_of_rows)
 
     def named(self, baseline: str, experimental: str) -> "CountedScores":
-        """Return the pair with these names of its systems."""
         check_text("baseline_name", baseline)
         check_text("experimental_name", experimental)
         named = CountedScores(*self.rows, self, self.clusters_of_rows)
@@ -399,7 +394,6 @@ class CountedScores(PairedScores):
         return named
 
     def only(self, columns: Sequence[str]) -> "CountedScores":
-        """Return the pair with only these statistics; unchanged if these are all, or not among its statistics."""
         if not set(columns) < set(self.columns):
             return self
         chosen = self.with_items(self.rows.baseline, self.rows.experimental, None).only(columns)

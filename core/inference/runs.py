@@ -195,39 +195,31 @@ class NestedBootstrap(BootstrapDistribution):
     runs: Floats  # (2, r, n, k)
 
     def exact_tail(self, side: str, threshold: Threshold, strict: bool = False, within: float = 0.0) -> Probability:
-        """Raise NotExactError: two-level resampling has no exact distribution."""
         raise NotExactError("items, and runs within each, are drawn")
 
     @property
     def is_listed(self) -> bool:
-        """Whether the whole distribution can be computed."""
         return False
 
     @property
     def exact_distribution(self) -> Distribution:
-        """Raise NotExactError: there is no exact distribution."""
         raise NotExactError("items, and runs within each, are drawn")
 
     def exact_quantile(self, q: float) -> float:
-        """Raise NotExactError: two-level resampling has no exact distribution."""
         raise NotExactError("items, and runs within each, are drawn")
 
     def edge_tail(self, side: str, x: float, strict: bool) -> Probability | None:
-        """Return None: there is no closed form."""
         return None
 
     def tiltable(self) -> TiltedDraws | None:
-        """Return None: draws of runs cannot be tilted."""
         return None
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
-        """Sample the differences that follow the first ``begin``."""
         scores = self._scores(progress, begin)
         drawn: Floats = scores[:, 1] - scores[:, 0]
         return drawn
 
     def own_scores(self, system: int, progress: Progress | None = None) -> Floats:
-        """Sample one system's own score."""
         drawn: Floats = self._scores(progress)[:, system]
         return drawn
 

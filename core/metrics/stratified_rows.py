@@ -53,7 +53,6 @@ class StratifiedRows(CountedScores):
         return int(self.narrow.counts.sum())
 
     def swapped(self) -> "StratifiedRows":
-        """Return the pair with baseline and experimental exchanged."""
         a, e, _ = self.narrow
         return self.with_rows(e, a, baseline_name=self.experimental_name, experimental_name=self.baseline_name)
 

@@ -183,7 +183,6 @@ class BootstrapDistribution(SamplingDistribution):
         return SumDistribution(self.observed.linear.resampled(Threshold())[0])
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
-        """Sample the differences that follow the first ``begin``."""
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None and linear.constant_weight:
             drawn, unit = _draws(linear.d[:, None], linear.counts, linear.strata, beside=False), linear.unit

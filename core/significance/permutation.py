@@ -55,7 +55,6 @@ class PermutationDistribution(SamplingDistribution):
 
     @cached_property
     def exact_distribution(self) -> Distribution:
-        """The whole exact distribution; raises NotExactError if no engine can compute it."""
         sums, mass = self._engine.points()
         linear = self.observed.linear
         if self.observed.linked is not None:
@@ -85,7 +84,6 @@ class PermutationDistribution(SamplingDistribution):
         return SumDistribution(linear.swapped())
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
-        """Sample the differences that follow the first ``begin``."""
         linear, score = self.observed.linear, self.observed.metric.score
         if linear is not None:
             # ±d and ±|d| have the same law, and there are fewer distinct sizes than values.

@@ -54,7 +54,6 @@ class ItemDraws:
     stream: ClassVar[int] = 0
 
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
-        """Yield the sums of ``size`` resamples."""
         rows, law = self.rows, self._law
         if self._uncounted:
             random = generators(0)
@@ -67,7 +66,6 @@ class ItemDraws:
 
     @property
     def threads(self) -> bool:
-        """Whether each batch is a few long calls."""
         return self._uncounted or self._law.one_by_one
 
     @property
@@ -95,7 +93,6 @@ class ItemSwaps:
     stream: ClassVar[int] = 1
 
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
-        """Yield the sums of ``size`` resamples."""
         once = self.counts == 1
         many, single = self.differences[~once], self.differences[once]
         words = -(-len(single) // 64)
@@ -109,7 +106,6 @@ class ItemSwaps:
 
     @property
     def threads(self) -> bool:
-        """Whether each batch is a few long calls."""
         return 2 * int((self.counts == 1).sum()) > len(self.counts)
 
     @cached_property
@@ -129,7 +125,6 @@ class StratifiedDraws:
 
     @property
     def threads(self) -> bool:
-        """Whether each batch is a few long calls."""
         return any(part.threads for part in self.parts)
 
     @classmethod
@@ -139,7 +134,6 @@ class StratifiedDraws:
         return cls([ItemDraws(rows[of], counts[of]) for of in within], beside)
 
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
-        """Yield the sums of ``size`` resamples."""
         strata = len(self.parts)
         sums = [
             np.concatenate(list(part.batches(lambda g, s=s: generators(g * strata + s), size, most)))  # type: ignore[misc]

@@ -162,18 +162,15 @@ class TiltedDraws(Tiltable):
         return weights / total, largest + math.log(total / float(self.counts.sum()))
 
     def mean(self) -> Floats:
-        """The expected sums ``(k,)``."""
         expected: Floats = float(self.counts.sum()) * (self._chances()[0] @ self.rows)
         return expected
 
     def opposing(self) -> float:
-        """Expected number of draws of rows other than those with the largest influence."""
         influence = np.broadcast_to(self.influence, len(self.rows))
         others = influence < influence.max() - _NEGLIGIBLE * np.abs(influence).max()
         return float(self.counts.sum() * self._chances()[0][others].sum())
 
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
-        """Yield sums, and in a last column the logarithm of each resample's weight."""
         _, cumulant = self._chances()
         influence = np.broadcast_to(self.influence, len(self.rows))
         for times in self._law.times(generators, size, most):
@@ -182,7 +179,6 @@ class TiltedDraws(Tiltable):
 
     @property
     def threads(self) -> bool:
-        """Whether each batch is a few long calls."""
         return self._law.one_by_one
 
     @cached_property
@@ -230,18 +226,15 @@ class TiltedSwaps(Tiltable):
         return np.exp(-np.logaddexp(0.0, -np.broadcast_to(self.influence, len(self.rows))))
 
     def mean(self) -> Floats:
-        """The expected sums ``(k,)``."""
         expected: Floats = (self.counts * self._chances()) @ self.rows
         return expected
 
     def opposing(self) -> float:
-        """Expected number of rows swapped, or not swapped, against their influence."""
         size = np.abs(np.broadcast_to(self.influence, len(self.rows)))
         matter = size > _NEGLIGIBLE * size.max(initial=0.0)
         return float(self.counts[matter] @ np.exp(-np.logaddexp(0.0, size[matter])))
 
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
-        """Yield sums, and in a last column the logarithm of each resample's weight."""
         random, influence = generators(0), np.broadcast_to(self.influence, len(self.rows))
         cumulant = float(self.counts @ (np.logaddexp(0.0, influence) - math.log(2)))
         for batch in batches(size, 2 * len(self.rows), most):
