@@ -465,8 +465,7 @@ def _pair(baseline: Any, experimental: Any) -> PairedScores:
     if systems:
         if len(systems) != 2:
             raise OptionError(f"{baseline!r} are not two systems: choose two with .pair(baseline, experimental).")
-        pair: PairedScores = baseline.pair(*systems)
-        return pair
+        return baseline.pair(*systems)
     if experimental is None:
         raise OptionError(
             f"{argument('baseline', baseline)}, must be PairedScores, which core.read_scores makes of files, or be "

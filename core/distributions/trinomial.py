@@ -69,8 +69,7 @@ def _above_the_mean(n: Floats, up: Floats, tied: Floats, down: Floats, k: Floats
         if len(chunk):
             total[chunk] = _fourier_sum(*(each[chunk] for each in (n, k, theta, weights, window, low, high)))
     with np.errstate(divide="ignore"):
-        tail: Floats = np.exp(cumulant + np.log(np.maximum(total, 0.0)))
-    return tail
+        return np.exp(cumulant + np.log(np.maximum(total, 0.0)))
 
 
 def _window(n: Floats, k: Floats, weights: Floats) -> Floats:
@@ -147,5 +146,4 @@ def _terms(
     wave = (1 - half**2) * (rest + 2 * shrink * s) + half * (2 * conjugate * shrink * twist)
     wave *= sign * size * numerator / ((1 + half**2) * (rest**2 + 4 * shrink * s))
     twice = np.where((j == 0) | (j == window / 2), 1, 2) * (j < counts)
-    total: Floats = (twice * wave).sum(axis=1)
-    return total
+    return (twice * wave).sum(axis=1)

@@ -52,14 +52,12 @@ def cochran_q(n: Floats, sums: Floats, squares: Floats) -> Floats:
     with np.errstate(divide="ignore", invalid="ignore"):
         weights = np.where(variances > 0, n / variances, 0.0)
         centre = (weights * means).sum(axis=-1, keepdims=True) / weights.sum(axis=-1, keepdims=True)
-    q: Floats = (weights * (means - np.nan_to_num(centre)) ** 2).sum(axis=-1)
-    return q
+    return (weights * (means - np.nan_to_num(centre)) ** 2).sum(axis=-1)
 
 
 def standard_errors(n: Floats, sums: Floats, squares: Floats) -> Floats:
     """Return the standard error of each group's mean difference."""
-    errors: Floats = np.sqrt(_means_and_variances(n, sums, squares)[1] / n)
-    return errors
+    return np.sqrt(_means_and_variances(n, sums, squares)[1] / n)
 
 
 def _means_and_variances(n: Floats, sums: Floats, squares: Floats) -> tuple[Floats, Floats]:

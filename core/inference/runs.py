@@ -216,12 +216,10 @@ class NestedBootstrap(BootstrapDistribution):
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
         scores = self._scores(progress, begin)
-        drawn: Floats = scores[:, 1] - scores[:, 0]
-        return drawn
+        return scores[:, 1] - scores[:, 0]
 
     def own_scores(self, system: int, progress: Progress | None = None) -> Floats:
-        drawn: Floats = self._scores(progress)[:, system]
-        return drawn
+        return self._scores(progress)[:, system]
 
     def _is_backwards(self) -> bool:
         return False

@@ -54,8 +54,7 @@ def macro_average(metric: Metric, strata: int) -> Metric:
 
 def _macro(score: Any, k: int, strata: int, sums: Floats) -> Floats:
     apart = sums[..., : k * strata].reshape(*sums.shape[:-1], strata, k)
-    mean: Floats = score(apart).mean(axis=-1)
-    return mean
+    return score(apart).mean(axis=-1)
 
 
 def _placed(part: Weights, s: int, k: int, strata: int) -> Weights:

@@ -66,8 +66,7 @@ def _macro_f1_of(labels: tuple[str, ...], columns: tuple[str, ...], label: str |
 
 def _macro_f1(sums: Floats) -> Floats:
     triples = sums.reshape(*sums.shape[:-1], -1, 3)
-    per_label: Floats = divide(2 * triples[..., 0], triples[..., 1] + triples[..., 2]).mean(axis=-1)
-    return per_label
+    return divide(2 * triples[..., 0], triples[..., 1] + triples[..., 2]).mean(axis=-1)
 
 
 def _rational_macro_f1(sums: Integers) -> tuple[Integers, Integers]:

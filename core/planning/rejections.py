@@ -144,15 +144,13 @@ class Rejections(NamedTuple):
     def mean_size(self) -> Floats:
         """E(|difference| | rejected)."""
         with np.errstate(invalid="ignore"):
-            mean: Floats = self.size / (self.right + self.wrong)
-        return mean
+            return self.size / (self.right + self.wrong)
 
     @property
     def type_s(self) -> Floats:
         """The share of the rejections that have the wrong sign."""
         with np.errstate(invalid="ignore"):
-            share: Floats = self.wrong / (self.right + self.wrong)
-        return share
+            return self.wrong / (self.right + self.wrong)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,18 +68,15 @@ def _none(p: Floats) -> Floats:
 
 
 def _holm(p: Floats) -> Floats:
-    adjusted: Floats = np.maximum.accumulate(p * np.arange(len(p), 0, -1))
-    return adjusted
+    return np.maximum.accumulate(p * np.arange(len(p), 0, -1))
 
 
 def _hochberg(p: Floats) -> Floats:
-    adjusted: Floats = np.minimum.accumulate((p * np.arange(len(p), 0, -1))[::-1])[::-1]
-    return adjusted
+    return np.minimum.accumulate((p * np.arange(len(p), 0, -1))[::-1])[::-1]
 
 
 def _benjamini_hochberg(p: Floats) -> Floats:
-    adjusted: Floats = np.minimum.accumulate((p * len(p) / np.arange(1, len(p) + 1))[::-1])[::-1]
-    return adjusted
+    return np.minimum.accumulate((p * len(p) / np.arange(1, len(p) + 1))[::-1])[::-1]
 
 
 CORRECTIONS: dict[str, Correction] = {

@@ -80,8 +80,7 @@ class Multinomial:
 
     @cached_property
     def _shares(self) -> Floats:
-        shares: Floats = self.weights / self.weights.sum()
-        return shares
+        return self.weights / self.weights.sum()
 
     @cached_property
     def _tables(self) -> Inversion | None:

@@ -236,8 +236,7 @@ class SamplingDistribution(ABC):
             samples = np.concatenate([first, self._mirrored(progress, len(first))])
             samples.setflags(write=False)
             object.__setattr__(self, "_samples", samples)
-        drawn: Floats = self.__dict__["_samples"]
-        return drawn
+        return self.__dict__["_samples"]
 
     def _first(self, progress: Progress | None) -> Floats:
         """The first block of samples."""
@@ -255,8 +254,7 @@ class SamplingDistribution(ABC):
     def _mirrored(self, progress: Progress | None, begin: int = 0) -> Floats:
         # The worse system first, so that exchanging the two mirrors every sample.
         if self._is_backwards():
-            mirrored: Floats = -replace(self, observed=self.observed.swapped()).draw(progress, begin)
-            return mirrored
+            return -replace(self, observed=self.observed.swapped()).draw(progress, begin)
         return self.draw(progress, begin)
 
     def _is_backwards(self) -> bool:

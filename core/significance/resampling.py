@@ -232,6 +232,5 @@ def weighted_sums(weights: NDArray[np.integer], rows: Floats) -> Floats:
     2^53; otherwise each row is summed separately.
     """
     if np.array_equal(rows, np.rint(rows)) and float(np.abs(rows).sum()) * 1e6 < 2.0**53:
-        product: Floats = weights.astype(np.float64) @ rows
-        return product
+        return weights.astype(np.float64) @ rows
     return np.stack([(weights * column).sum(axis=1) for column in np.ascontiguousarray(rows.T)], axis=1)

@@ -162,8 +162,7 @@ class TiltedDraws(Tiltable):
         return weights / total, largest + math.log(total / float(self.counts.sum()))
 
     def mean(self) -> Floats:
-        expected: Floats = float(self.counts.sum()) * (self._chances()[0] @ self.rows)
-        return expected
+        return float(self.counts.sum()) * (self._chances()[0] @ self.rows)
 
     def opposing(self) -> float:
         influence = np.broadcast_to(self.influence, len(self.rows))
@@ -226,8 +225,7 @@ class TiltedSwaps(Tiltable):
         return np.exp(-np.logaddexp(0.0, -np.broadcast_to(self.influence, len(self.rows))))
 
     def mean(self) -> Floats:
-        expected: Floats = (self.counts * self._chances()) @ self.rows
-        return expected
+        return (self.counts * self._chances()) @ self.rows
 
     def opposing(self) -> float:
         size = np.abs(np.broadcast_to(self.influence, len(self.rows)))

@@ -62,8 +62,7 @@ class HandDraws:
         (Phipson & Smyth 2010).
         """
         one = int(self.test == "permutation")
-        after: Floats = (np.cumsum(self.counted) + one) / (np.arange(1, self.n_draws + 1) + one)
-        return after
+        return (np.cumsum(self.counted) + one) / (np.arange(1, self.n_draws + 1) + one)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -37,14 +37,12 @@ class FollowedUp:
     @property
     def gain_before(self) -> Floats:
         """The promising studies' differences on the first items."""
-        gain: Floats = (self.first.helped - self.first.hurt)[self.promising] / self.first.n
-        return gain
+        return (self.first.helped - self.first.hurt)[self.promising] / self.first.n
 
     @property
     def gain_after(self) -> Floats:
         """Their differences on all items."""
-        gain: Floats = (self.helped - self.hurt) / self.n
-        return gain
+        return (self.helped - self.hurt) / self.n
 
 
 def follow_up(

@@ -182,8 +182,7 @@ class _ChangeTails:
         with np.errstate(divide="ignore"):
             t = t[(n / 2 * np.log(size) > -45).any(axis=0)]
         waves = ((1 - (up + down) * (1 - np.cos(t)) + 1j * (up - down) * np.sin(t)) ** n).real
-        mean: Floats = window / 4 - waves @ (1 / np.sin(t / 2) ** 2) / window
-        return mean
+        return window / 4 - waves @ (1 / np.sin(t / 2) ** 2) / window
 
 
 def _resampled(draws: int, up: Floats, down: Floats, relation: str, threshold: Floats | int) -> Floats:
@@ -197,16 +196,14 @@ def _accepted(pvalues: Floats, probability: Floats, levels: Floats, n_resamples:
     """The probability of p ≤ level, for increasing levels."""
     place = np.searchsorted(levels, pvalues)
     weights = np.bincount(place, weights=probability, minlength=len(levels) + 1)
-    total: Floats = np.cumsum(weights)[: len(levels)]
-    return total
+    return np.cumsum(weights)[: len(levels)]
 
 
 def _accepted_counts(pvalues: Floats, probability: Floats, levels: Floats, n_resamples: int) -> Floats:
     """The probability of count/R ≤ level, the count being Binomial(R, p)."""
     most = np.floor(levels * n_resamples)
     possible = bdtr(most[-1], n_resamples, pvalues) > _ROUNDING
-    total: Floats = probability[possible] @ bdtr(most, n_resamples, pvalues[possible, None])
-    return total
+    return probability[possible] @ bdtr(most, n_resamples, pvalues[possible, None])
 
 
 def _outcomes(n: int, changed: float) -> tuple[Floats, Floats, Floats]:
