@@ -9,9 +9,9 @@ weight × hit, and its interval uses the variance of the weights.
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from core.common.arrays import Floats
 from core.significance.drawing import Multinomial, batches
 from core.significance.inversion import binomial_draws
-from core.significance.resampling import Progress, resample, weighted_sums
+from core.significance.resampling import resample, weighted_sums
 
 Score = Callable[[Floats], Floats]
 
@@ -89,9 +89,9 @@ class Tiltable(ABC):
     def opposing(self) -> float:
         """Expected number of draws or swaps other than those with the largest influence."""
 
-    @abstractmethod
-    def tilted(self, influence: Floats) -> "Tiltable":
+    def tilted(self, influence: Floats) -> Self:
         """The same rows with that influence."""
+        return replace(self, influence=influence)
 
     @abstractmethod
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
@@ -149,10 +149,6 @@ class TiltedDraws(Tiltable):
 
     stream = 2
 
-    def tilted(self, influence: Floats) -> "TiltedDraws":
-        """The same rows with that influence."""
-        return TiltedDraws(self.rows, self.counts, self.difference, influence)
-
     def _chances(self) -> tuple[Floats, float]:
         """The probabilities of the rows, and ln E e^influence of one draw."""
         influence = np.broadcast_to(self.influence, len(self.rows))
@@ -190,10 +186,6 @@ class TiltedSwaps(Tiltable):
 
     stream = 3
     threads = False
-
-    def tilted(self, influence: Floats) -> "TiltedSwaps":
-        """The same rows with that influence."""
-        return TiltedSwaps(self.rows, self.counts, self.difference, influence)
 
     def towards(self, x: float) -> Tiltable | None:
         """The law tilted so that the difference at the expected sums is x, or None if no tilt does that.
@@ -246,23 +238,19 @@ class TiltedSwaps(Tiltable):
 
 
 def estimate(
-    tilted: Tiltable,
-    hits: Callable[[Floats], NDArray[np.bool_]],
-    n_resamples: int,
-    seed: int,
-    progress: Progress | None = None,
+    tilted: Tiltable, hits: Callable[[Floats], NDArray[np.bool_]], n_resamples: int, seed: int
 ) -> Estimate | None:
     """Estimate P(hit) from tilted draws; None if the estimate is not usable."""
 
     def logs(sums: Floats) -> Floats:
         return np.where(hits(tilted.difference(sums[:, :-1])), sums[:, -1], -np.inf)
 
-    found = _weighed(resample(tilted, logs, n_resamples, seed, progress))
+    found = _weighed(resample(tilted, logs, n_resamples, seed))
     # For a number below the smallest double, precision is not needed.
     if found is None or found.effective >= FEWEST_EFFECTIVE or found.log < _LOG_UNDERFLOW:
         return found
     if found.effective >= FEWEST_EFFECTIVE / _MORE:
-        found = _weighed(resample(tilted, logs, _MORE * n_resamples, seed, progress))
+        found = _weighed(resample(tilted, logs, _MORE * n_resamples, seed))
     return found if found is not None and found.effective >= FEWEST_EFFECTIVE else None
 
 
