@@ -320,14 +320,14 @@ def _trials(
         def within(drawn: int, of: int, finished: int = done + run) -> bool | None:
             return None if progress is None or drawn == of else progress(finished, total)
 
-        far = np.cumsum(_far(observed, max(resamples), seed_from(seed, _SWAPS, len(data), pair, run), within))
+        far = np.cumsum(far_swaps(observed, max(resamples), seed_from(seed, _SWAPS, len(data), pair, run), within))
         trials += [Trial(len(data), pair, run, k, exact, float(far[k - 1]) / k) for k in resamples]
         report_progress(progress, done + run + 1, total, "runs")
     return trials
 
 
-def _far(observed: Observed, n_resamples: int, seed: int, progress: Progress) -> NDArray[np.bool_]:
-    """For each swap, whether |δ'| ≥ |δ|."""
+def far_swaps(observed: Observed, n_resamples: int, seed: int, progress: Progress) -> NDArray[np.bool_]:
+    """Return for each swap whether |δ'| ≥ |δ|."""
     linear = observed.linear
     if linear is None:
         differences = PermutationDistribution(observed, n_resamples, seed).samples(progress)

@@ -6,7 +6,7 @@ The dynamic program (Fig. 2) and the sampler over items (Fig. 1) are the paper's
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -14,11 +14,11 @@ import numpy as np
 from core.common.arrays import Floats
 from core.common.progress import report_progress
 from core.data.paired import PairedScores
-from core.distributions import linear_difference
 from core.errors import OptionError
-from core.metrics import METRICS, Metric
-from core.significance.resampling import ItemSwaps, Progress, resample
-from core.teaching.convergence import SIZES, exact_permutation, tagged_sentences
+from core.metrics import METRICS
+from core.significance.observed import Observed
+from core.significance.resampling import Progress
+from core.teaching.convergence import SIZES, exact_permutation, far_swaps, tagged_sentences
 
 _BATCH_NUMBERS = 2**23
 # Time to repeat runs, and the fewest and most repetitions. The fastest run is kept, because other programs can only
@@ -126,10 +126,11 @@ def sampled_over_items(right_a: Floats, right_b: Floats, n_resamples: int, seed:
 def _methods(
     pair: PairedScores, resamples: Sequence[int], seed: int, tick: Tick
 ) -> list[tuple[str, int | None, Callable[[], float]]]:
+    """The methods' names and numbers of resamples, and what to time; a copy of the pair has no cached results."""
     a, b = pair.baseline[:, 0], pair.experimental[:, 0]
     longest = int(pair.baseline[:, 1].max())
     methods: list[tuple[str, int | None, Callable[[], float]]] = [
-        ("exact", None, lambda: exact_permutation(_fresh(pair))),
+        ("exact", None, lambda: exact_permutation(replace(pair))),
         ("dynamic-program-cut", None, lambda: dynamic_program(a, b, None, tick)),
         ("dynamic-program", None, lambda: dynamic_program(a, b, longest, tick)),
     ]
@@ -140,19 +141,8 @@ def _methods(
 
 
 def _sampled_over_rows(pair: PairedScores, n_resamples: int, seed: int, tick: Tick) -> float:
-    metric = METRICS["ratio"]
-    assert isinstance(metric, Metric)
-    linear = linear_difference(_fresh(pair), metric)
-    assert linear is not None
-    sizes, counts = linear.sizes()
-    sums = resample(ItemSwaps(sizes[:, None], counts), lambda s: s[:, 0], n_resamples, seed, lambda *_: tick())
-    effects = np.abs(float(counts @ sizes) - 2 * sums)
-    return float(np.count_nonzero(effects >= abs(linear.total))) / n_resamples
-
-
-def _fresh(pair: PairedScores) -> PairedScores:
-    """Copy of the data without cached results."""
-    return PairedScores(pair.baseline, pair.experimental, pair.columns, decimals=pair.decimals)
+    far = far_swaps(Observed(replace(pair), METRICS["ratio"]), n_resamples, seed, lambda *_: tick())
+    return float(np.count_nonzero(far)) / n_resamples
 
 
 def _timed(work: Callable[[], float]) -> tuple[float, float]:
