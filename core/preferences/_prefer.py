@@ -1,7 +1,7 @@
 """Which systems judges prefer: two systems by an exact test, many by Bradley and Terry's strengths."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -254,15 +254,11 @@ def _tested(sums: Integers, counts: Integers, level: float) -> Comparison:
     return compare(pair, test="permutation", alternative="two-sided", confidence_level=level)
 
 
-class _Units(NamedTuple):
-    """Items of pairs of systems judged in both orders by the same judge, with these judgments."""
+def _both_orders(data: Preferences) -> tuple[Integers, Integers, NDArray[Any]]:
+    """Return the judgments of items that the same judge saw in both orders.
 
-    group: Integers  # the item of each judgment
-    verdict: Integers  # for the system shown first
-    reverse: NDArray[Any]  # whether the first shown is the second of the pair
-
-
-def _both_orders(data: Preferences) -> _Units | None:
+    They are given as the item of each, its verdict for the system shown first, and whether that is the pair's second.
+    """
     s = len(data.names)
     low, high = np.minimum(data.first, data.second), np.maximum(data.first, data.second)
     unit = (data.item * s + low) * s + high
@@ -271,26 +267,22 @@ def _both_orders(data: Preferences) -> _Units | None:
     reverse = data.first > data.second
     seen = [np.bincount(by_judge, data.ordered & (reverse == way)) > 0 for way in (False, True)]
     kept = (seen[0] & seen[1])[by_judge] & data.ordered
-    if not kept.any():
-        return None
-    return _Units(np.unique(unit[kept], return_inverse=True)[1], data.verdict[kept], reverse[kept])
+    return np.unique(unit[kept], return_inverse=True)[1], data.verdict[kept], reverse[kept]
 
 
 def _orders(data: Preferences, level: float) -> Orders | None:
-    units = _both_orders(data)
-    if units is None:
+    item, verdict, reverse = _both_orders(data)
+    if not len(item):
         return None
-    ahead, behind = (
-        np.sign(_sums(units.group, np.where(units.reverse == way, units.verdict * (1 - 2 * way), 0))) for way in (0, 1)
-    )
+    ahead, behind = (np.sign(_sums(item, np.where(reverse == way, verdict * (1 - 2 * way), 0))) for way in (0, 1))
     flipped, n = int((ahead != behind).sum()), len(ahead)
     return Orders(
         flipped,
         n,
         flipped / n,
         clopper_pearson(flipped, n, level),
-        float((1 + units.verdict.mean()) / 2),
-        _pvalue(_sums(units.group, units.verdict)),
+        float((1 + verdict.mean()) / 2),
+        _pvalue(_sums(item, verdict)),
     )
 
 

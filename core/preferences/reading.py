@@ -436,25 +436,12 @@ def _placed(read: tuple[str, str, int, str, bool], item: str, judge: str, order:
 
 # Parts of words that say whether sides were swapped, and whole words of columns that say which system was first.
 _FLAGS = ("swap", "revers", "flip", "invert", "switch", "permut")
-_ORDERS = frozenset(("order", "position"))
-_SHOWN_FIRST = frozenset(("left", "first"))
-_BESIDE_FIRST = frozenset(
-    (
-        "shown",
-        "presented",
-        "displayed",
-        "seen",
-        "model",
-        "system",
-        "answer",
-        "response",
-        "side",
-        "is",
-        "was",
-        "on",
-        "which",
-    )
-)
+_ORDERS = {"order", "position"}
+_SHOWN_FIRST = {"left", "first"}
+_BESIDE_FIRST = {
+    "shown", "presented", "displayed", "seen", "model", "system", "answer", "response", "side", "is", "was", "on",
+    "which",
+}  # fmt: skip
 
 
 def _refuse_sides(table: Table, sides: Sequence[str]) -> None:
