@@ -29,7 +29,7 @@ from core.metrics.edge import rows_at_most
 from core.significance.observed import ROUNDING, Observed
 from core.significance.pvalue import RejectionRegion, SamplingDistribution
 from core.significance.ratio_quantile import ratio_quantile
-from core.significance.record import Test, no_null
+from core.significance.record import Test, no_null, region_beyond
 from core.significance.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.significance.tilted_sampling import TiltedDraws
 
@@ -46,15 +46,6 @@ def _bootstrap_region(
     tails = {"two-sided": ("<=", ">="), "greater": ("<=",), "less": (">=",)}[alternative]
     at_zero = tuple((side, Threshold(0)) for side in tails)
     return RejectionRegion(at_zero, observed, strict, tolerance, double_the_smaller=alternative == "two-sided")
-
-
-def _shifted_region(alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0) -> RejectionRegion:
-    zero, twice = Threshold(0), Threshold(2)
-    if alternative == "two-sided":
-        # |δ* − δ| ≥ |δ| ⟺ δ* ≤ min(0, 2δ) or δ* ≥ max(0, 2δ)
-        tails = (("<=", zero), (">=", twice)) if observed >= 0 else (("<=", twice), (">=", zero))
-        return RejectionRegion(tails, observed, strict, tolerance)
-    return RejectionRegion(((">=" if alternative == "greater" else "<=", twice),), observed, strict, tolerance)
 
 
 @dataclass(frozen=True, eq=False)
@@ -288,7 +279,8 @@ BOOTSTRAP = Test(
 SHIFTED = Test(
     name="shifted-bootstrap",
     distribution=BootstrapDistribution,
-    region=_shifted_region,
+    # |δ* − δ| ≥ |δ| ⟺ δ* ≤ min(0, 2δ) or δ* ≥ max(0, 2δ)
+    region=partial(region_beyond, Threshold(2), Threshold(0)),
     of_counts=_shifted_of_counts,
     formula={"greater": "P(δ* ≥ 2δ)", "less": "P(δ* ≤ 2δ)", "two-sided": "P(|δ* − δ| ≥ |δ|)"},
     title="Shifted bootstrap",

@@ -17,19 +17,10 @@ from core.common.cached import cached_property
 from core.data.item_statistics import collapse
 from core.distributions import CountedSwaps, PlaneSwaps, Probability, SumDistribution, Threshold, swap_distribution
 from core.distributions.distribution import Distribution
-from core.significance.pvalue import RejectionRegion, SamplingDistribution
-from core.significance.record import Test
+from core.significance.pvalue import SamplingDistribution
+from core.significance.record import Test, region_beyond
 from core.significance.resampling import ItemSwaps, Progress, resample
 from core.significance.tilted_sampling import TiltedSwaps
-
-
-def _region(alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0) -> RejectionRegion:
-    difference, opposite = Threshold(1), Threshold(-1)
-    if alternative == "two-sided":
-        # |δ'| ≥ |δ|
-        tails = (("<=", opposite), (">=", difference)) if observed >= 0 else (("<=", difference), (">=", opposite))
-        return RejectionRegion(tails, observed, strict, tolerance)
-    return RejectionRegion(((">=" if alternative == "greater" else "<=", difference),), observed, strict, tolerance)
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +124,7 @@ def _permutation_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool,
 PERMUTATION = Test(
     name="permutation",
     distribution=PermutationDistribution,
-    region=_region,
+    region=partial(region_beyond, Threshold(1), Threshold(-1)),
     of_counts=_permutation_of_counts,
     formula={"greater": "P(δ' ≥ δ)", "less": "P(δ' ≤ δ)", "two-sided": "P(|δ'| ≥ |δ|)"},
     title="Permutation",
