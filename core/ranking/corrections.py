@@ -63,22 +63,6 @@ def adjust(pvalues: Sequence[float] | Floats, correction: str = "holm") -> Float
     return adjusted
 
 
-def _none(p: Floats) -> Floats:
-    return p
-
-
-def _holm(p: Floats) -> Floats:
-    return np.maximum.accumulate(p * np.arange(len(p), 0, -1))
-
-
-def _hochberg(p: Floats) -> Floats:
-    return np.minimum.accumulate((p * np.arange(len(p), 0, -1))[::-1])[::-1]
-
-
-def _benjamini_hochberg(p: Floats) -> Floats:
-    return np.minimum.accumulate((p * len(p) / np.arange(1, len(p) + 1))[::-1])[::-1]
-
-
 CORRECTIONS: dict[str, Correction] = {
     "holm": Correction(
         "Holm: the chance of any false finding",
@@ -86,7 +70,7 @@ CORRECTIONS: dict[str, Correction] = {
         "the chance of any false finding, under any dependence",
         "(m − k + 1)·p₍ₖ₎, never decreasing",
         "Holm (1979)",
-        _holm,
+        lambda p: np.maximum.accumulate(p * np.arange(len(p), 0, -1)),
     ),
     "maxt": Correction(
         "maxT: as Holm, but using how the systems go together",
@@ -101,7 +85,7 @@ CORRECTIONS: dict[str, Correction] = {
         "the chance of any false finding, for positively dependent tests",
         "(m − k + 1)·p₍ₖ₎, never increasing from the largest",
         "Hochberg (1988)",
-        _hochberg,
+        lambda p: np.minimum.accumulate((p * np.arange(len(p), 0, -1))[::-1])[::-1],
     ),
     "bh": Correction(
         "Benjamini-Hochberg: the share of false findings",
@@ -109,9 +93,9 @@ CORRECTIONS: dict[str, Correction] = {
         "the share of false findings among those found, for positively dependent tests",
         "m·p₍ₖ₎/k, never increasing from the largest",
         "Benjamini and Hochberg (1995)",
-        _benjamini_hochberg,
+        lambda p: np.minimum.accumulate((p * len(p) / np.arange(1, len(p) + 1))[::-1])[::-1],
     ),
-    "none": Correction("none: each pair by itself", "no correction", "nothing", "p", "", _none),
+    "none": Correction("none: each pair by itself", "no correction", "nothing", "p", "", lambda p: p),
 }
 
 # Corrections that need only p-values.
