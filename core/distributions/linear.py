@@ -145,10 +145,11 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
     plus the rounding of the sums themselves, and never beyond 1e-9 of Σ|d|. So rounding breaks no tie, and large
     scores that both systems share do not affect the tolerance.
     """
-    weights = _weights(metric)
-    if weights is None:
+    # Of a macro average, the metric of the item's stratum.
+    one = metric if metric.average_of is None else metric.average_of[0]
+    if one.fraction is None:
         return None
-    numerator, denominator = weights
+    numerator, denominator = map(np.array, one.fraction)
     rows, strata = (pair.narrow, pair.places) if isinstance(pair, StratifiedRows) else (pair.collapsed, None)
     a, e, counts = rows
     w = a @ denominator
@@ -194,15 +195,6 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
     starts = np.flatnonzero(new)
     merged = np.add.reduceat(counts[order], starts)
     return LinearDifference(d[order][starts], w[order][starts], merged, lattice, step, tolerance, total)
-
-
-def _weights(metric: Metric) -> tuple[Floats, Floats] | None:
-    """The weights of numerator and denominator; for a macro average, those of the item's stratum."""
-    one = metric if metric.average_of is None else metric.average_of[0]
-    if one.fraction is None:
-        return None
-    numerator, denominator = map(np.array, one.fraction)
-    return numerator, denominator
 
 
 def _averaged(linear: LinearDifference, printed: tuple[Any, Fraction] | None) -> LinearDifference | None:

@@ -43,13 +43,9 @@ def fitting_metrics(pair: PairedScores) -> list[str]:
     names = sorted(_fitting_rows(pair), key=lambda name: METRICS[name].columns != pair.columns)
     whole = [name for name in names if not name.endswith(_ANY_LABEL)]
     families = [name.removesuffix("LABEL") for name in names if name.endswith(_ANY_LABEL)]
-    return [*whole, *_of_samples(pair), *(f"{family}{label}" for label in pair.labels or () for family in families)]
-
-
-def _of_samples(pair: PairedScores) -> list[str]:
-    """Return pass@k and pass^k, with k the fewest samples of an item, if samples are right or wrong."""
     k = most_tries(pair)
-    return [f"pass@{k}", f"pass^{k}"] if k else []
+    of_samples = [f"pass@{k}", f"pass^{k}"] if k else []
+    return [*whole, *of_samples, *(f"{family}{label}" for label in pair.labels or () for family in families)]
 
 
 def metric_words(metric: str) -> str:

@@ -339,14 +339,9 @@ def disagreement(
         n_resamples=n_resamples,
         seed=seed,
         digest=pair.digest,
-        rows=tuple(_defined(row, tails) for row in DEFINITIONS.values()),
+        rows=tuple(DefinedPValue(row, *astuple(row.value(tails))) for row in DEFINITIONS.values()),
         unit=unit,
     )
-
-
-def _defined(row: Definition, tails: PairTails) -> DefinedPValue:
-    share: Share = row.value(tails)
-    return DefinedPValue(row, *astuple(share))
 
 
 def _both_correct(observed: Observed) -> int | None:
