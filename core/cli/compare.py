@@ -67,7 +67,7 @@ from core.significance import METHODS
     "--correction", type=click.Choice(list(CORRECTIONS)), default="holm",
     help="With --by: of the groups' p-values.",
 )  # fmt: skip
-@runs_options()
+@runs_options
 @format_option("text", "json", "latex", "markdown")
 def compare_command(
     baseline: str, experimental: str | None, more: tuple[str, ...], metric: str | None, resamples: int, form: str,

@@ -40,7 +40,7 @@ EXIT_CODES = {"pass": 0, "fail": 1, "inconclusive": 3}
 @click.option("--summary", type=click.Path(dir_okay=False), metavar="FILE", help="Append the outcome as Markdown.")
 @click.option("--resamples", "n_resamples", type=int, default=10_000, help="If it samples.")
 @click.option("--seed", type=int, default=0, help="Fixes the resamples.")
-@runs_options()
+@runs_options
 @format_option("text", "json", "markdown")
 def gate_command(
     baseline: str, experimental: str, margin: float, metric: str | None, alpha: float, also: tuple[str, ...],

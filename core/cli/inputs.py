@@ -54,8 +54,8 @@ def question_options(
 _NOT_CROSSED = ("test", "method", "boundary", "interval")
 
 
-def runs_options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return the options --nested and --crossed, which give the command its ``runs``.
+def runs_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options --nested and --crossed, which give the command its ``runs``.
 
     The command raises OptionError if both are given, or one that --crossed leaves without a meaning.
     """
@@ -68,26 +68,23 @@ def runs_options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         help="Runs are seeds that all items share (trained models, prompts, judges): Student's t over items and runs.",
     )  # fmt: skip
 
-    def with_runs(command: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(command)
-        def checked(*arguments: Any, nested: bool, crossed: bool, **options: Any) -> Any:
-            if nested and crossed:
-                raise OptionError(
-                    "--nested and --crossed exclude each other: --nested is for trials that are drawn anew for each "
-                    "item, --crossed for seeds that all items share."
-                )
-            source = click.get_current_context().get_parameter_source
-            stray = [_flag(name) for name in _NOT_CROSSED if crossed and source(name) is ParameterSource.COMMANDLINE]
-            if stray:
-                raise OptionError(
-                    f"{', '.join(stray)} has no meaning with --crossed, which tests by Student's t, an approximation: "
-                    "leave it out."
-                )
-            return command(*arguments, runs_kind="nested" if nested else "crossed" if crossed else "mean", **options)
+    @wraps(command)
+    def checked(*arguments: Any, nested: bool, crossed: bool, **options: Any) -> Any:
+        if nested and crossed:
+            raise OptionError(
+                "--nested and --crossed exclude each other: --nested is for trials that are drawn anew for each item, "
+                "--crossed for seeds that all items share."
+            )
+        source = click.get_current_context().get_parameter_source
+        stray = [_flag(name) for name in _NOT_CROSSED if crossed and source(name) is ParameterSource.COMMANDLINE]
+        if stray:
+            raise OptionError(
+                f"{', '.join(stray)} has no meaning with --crossed, which tests by Student's t, an approximation: "
+                "leave it out."
+            )
+        return command(*arguments, runs_kind="nested" if nested else "crossed" if crossed else "mean", **options)
 
-        return nested(crossed(checked))
-
-    return with_runs
+    return nested(crossed(checked))
 
 
 def format_option(*forms: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -34,7 +34,7 @@ from core.report.reproduce import to_json
 @click.option("--system-column", metavar="COLUMN", help="Long table: the system's name.")
 @click.option("--score-column", metavar="COLUMN[,…]", help="Long table: the score.")
 @click.option("--runs", metavar="COLUMN[,…]", help="Which run (seed, epoch, trial) or sample a row is of.")
-@runs_options()
+@runs_options
 @click.option("--cluster", metavar="COLUMN", help="Items of one document or passage, which are resampled as a whole.")
 @click.option(
     "--strata", metavar="COLUMN", help="Each item's task: scores are averaged over tasks, and resampled within each."
