@@ -217,7 +217,8 @@ class BootstrapDistribution(SamplingDistribution):
         if self.observed.strata is not None:
             return None
         a, e, counts = self.observed.pair.collapsed
-        return TiltedDraws(np.hstack([a, e]), counts, partial(_difference, self.observed.metric.score, a.shape[1]))
+        difference = partial(_difference, self.observed.metric.score, a.shape[1])
+        return TiltedDraws(np.hstack([a, e]), counts, difference, np.zeros(len(counts)))
 
 
 def _draws(rows: Floats, counts: NDArray[Any], strata: Integers | None, *, beside: bool = True) -> Resampled:

@@ -30,8 +30,7 @@ def learned(law: Tiltable, x: float, tolerance: float, seed: int) -> Tiltable | 
     ``law`` is untilted, or tilted by the gradient; differences closer than ``tolerance`` are equal.
     """
     above = x > float(law.difference(law.tilted(np.zeros(len(law.rows))).mean()))
-    influence = np.array(np.broadcast_to(law.influence, len(law.rows)), dtype=float)
-    group = _groups(law, influence)
+    influence, group = law.influence, _groups(law)
     k, least = law.rows.shape[1], np.minimum(np.bincount(group, law.counts), _SELDOM)
     rows, refined = np.hstack([law.rows, np.eye(len(least))[group]]), 0
     for done in range(_ROUNDS):
@@ -60,11 +59,11 @@ def _weights(logs: Floats) -> Floats:
     return np.ones(len(logs))
 
 
-def _groups(law: Tiltable, influence: Floats) -> Integers:
+def _groups(law: Tiltable) -> Integers:
     """The group of each row ``(u,)``: one per row, or by similar influence and difference if there are many."""
     if len(law.rows) <= _MOST_ALONE:
         return np.arange(len(law.rows))
-    by_row = (influence, law.difference(law.rows))
+    by_row = (law.influence, law.difference(law.rows))
     kinds = [np.searchsorted(np.unique(np.quantile(each, _SHARES)), each) for each in by_row]
     return np.unique(np.column_stack(kinds), axis=0, return_inverse=True)[1].ravel()
 

@@ -98,7 +98,7 @@ class PermutationDistribution(SamplingDistribution):
         a, e, counts = self.observed.pair.collapsed
         differs = (a != e).any(axis=1)
         difference = partial(_difference, self.observed.metric.score, counts @ a, counts @ e)
-        return TiltedSwaps((e - a)[differs], counts[differs], difference)
+        return TiltedSwaps((e - a)[differs], counts[differs], difference, np.zeros(int(differs.sum())))
 
 
 def _difference(score: Callable[[Floats], Floats], a: Floats, e: Floats, swapped: Floats) -> Floats:

@@ -72,7 +72,7 @@ class Tiltable(ABC):
     rows: Floats  # (u, k) the distinct rows
     counts: NDArray[Any]  # (u,) their multiplicities
     difference: Score  # maps sums ``(..., k)`` to the metric's differences
-    influence: Floats | float = 0.0  # (u,) the tilt of each row's log-weight; 0 by default
+    influence: Floats  # (u,) the tilt of each row's log-weight
 
     stream: ClassVar[int]
 
@@ -151,9 +151,8 @@ class TiltedDraws(Tiltable):
 
     def _chances(self) -> tuple[Floats, float]:
         """The probabilities of the rows, and ln E e^influence of one draw."""
-        influence = np.broadcast_to(self.influence, len(self.rows))
-        largest = float(influence.max())
-        weights = self.counts * np.exp(influence - largest)
+        largest = float(self.influence.max())
+        weights = self.counts * np.exp(self.influence - largest)
         total = float(weights.sum())
         return weights / total, largest + math.log(total / float(self.counts.sum()))
 
@@ -161,15 +160,13 @@ class TiltedDraws(Tiltable):
         return float(self.counts.sum()) * (self._chances()[0] @ self.rows)
 
     def opposing(self) -> float:
-        influence = np.broadcast_to(self.influence, len(self.rows))
-        others = influence < influence.max() - _NEGLIGIBLE * np.abs(influence).max()
+        others = self.influence < self.influence.max() - _NEGLIGIBLE * np.abs(self.influence).max()
         return float(self.counts.sum() * self._chances()[0][others].sum())
 
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
         _, cumulant = self._chances()
-        influence = np.broadcast_to(self.influence, len(self.rows))
         for times in self._law.times(generators, size, most):
-            logs = self._law.draws * cumulant - (times * influence).sum(axis=1)
+            logs = self._law.draws * cumulant - (times * self.influence).sum(axis=1)
             yield np.column_stack([weighted_sums(times, self.rows), logs])
 
     @property
@@ -201,7 +198,7 @@ class TiltedSwaps(Tiltable):
         for column in columns:
             for side in (1, -1):
                 law = self._from(self.tilted(side * _FAR * column / np.abs(column).mean()), x)
-                if not isinstance(law, TiltedSwaps) or not _reached(law, np.asarray(law.influence), x, above, _BEYOND):
+                if not isinstance(law, TiltedSwaps) or not _reached(law, law.influence, x, above, _BEYOND):
                     continue
                 if not isinstance(best, TiltedSwaps) or law.entropy() < best.entropy() - _CLEARLY:
                     best = law
@@ -209,27 +206,26 @@ class TiltedSwaps(Tiltable):
 
     def entropy(self) -> float:
         """Approximately −ln of the probability of the expected sums: the entropy relative to fair swaps."""
-        influence = np.broadcast_to(self.influence, len(self.rows))
-        cumulants = np.logaddexp(0.0, influence) - math.log(2)
-        return float(self.counts @ (self._chances() * influence - cumulants))
+        cumulants = np.logaddexp(0.0, self.influence) - math.log(2)
+        return float(self.counts @ (self._chances() * self.influence - cumulants))
 
     def _chances(self) -> Floats:
-        return np.exp(-np.logaddexp(0.0, -np.broadcast_to(self.influence, len(self.rows))))
+        return np.exp(-np.logaddexp(0.0, -self.influence))
 
     def mean(self) -> Floats:
         return (self.counts * self._chances()) @ self.rows
 
     def opposing(self) -> float:
-        size = np.abs(np.broadcast_to(self.influence, len(self.rows)))
+        size = np.abs(self.influence)
         matter = size > _NEGLIGIBLE * size.max(initial=0.0)
         return float(self.counts[matter] @ np.exp(-np.logaddexp(0.0, size[matter])))
 
     def batches(self, generators: Callable[[int], np.random.Generator], size: int, most: int) -> Iterator[Floats]:
-        random, influence = generators(0), np.broadcast_to(self.influence, len(self.rows))
-        cumulant = float(self.counts @ (np.logaddexp(0.0, influence) - math.log(2)))
+        random = generators(0)
+        cumulant = float(self.counts @ (np.logaddexp(0.0, self.influence) - math.log(2)))
         for batch in batches(size, 2 * len(self.rows), most):
             times = self._swapped(random, batch)
-            yield np.column_stack([weighted_sums(times, self.rows), cumulant - (times * influence).sum(axis=1)])
+            yield np.column_stack([weighted_sums(times, self.rows), cumulant - (times * self.influence).sum(axis=1)])
 
     @cached_property
     def _swapped(self) -> Callable[[np.random.Generator, int], NDArray[np.integer]]:

@@ -29,7 +29,7 @@ def documents(seed, n, right):
 
 @pytest.mark.parametrize(("n", "right"), [(30, 12), (60, 30), (300, 200)])
 def test_nothing_but_documents_without_an_error(n, right):
-    law = TiltedDraws(documents(1, n, right), np.ones(n), difference)
+    law = TiltedDraws(documents(1, n, right), np.ones(n), difference, np.zeros(n))
     near = learned(law, 0.0, 1e-12, 0)
     found = estimate(near, lambda gap: gap <= 1e-12, 10_000, 1)
     low, high = found.interval()
@@ -44,7 +44,8 @@ def test_within_its_own_interval_of_what_is_counted():
         rows = np.unique(generator.integers(0, 6, (5, 3)).cumsum(axis=1)[:, [0, 1, 2]], axis=0).astype(float)
         rows = np.hstack([rows, rows[generator.permutation(len(rows))]])
         counts = generator.integers(1, 8, len(rows))
-        law, exact = TiltedDraws(rows, counts, difference), CountedResamples(rows, counts, difference, 1e-12)
+        law = TiltedDraws(rows, counts, difference, np.zeros(len(rows)))
+        exact = CountedResamples(rows, counts, difference, 1e-12)
         values, mass = exact.points()
         tails = np.cumsum(mass[::-1])[::-1]
         far = np.flatnonzero((tails < 1e-3) & (tails > 1e-12))
