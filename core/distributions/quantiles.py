@@ -4,6 +4,7 @@ Root finding (the Illinois method) on P(S ≤ x) − q, between two points of th
 """
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable
 from functools import cache
 
@@ -47,10 +48,7 @@ def quantile(
     low, high = _around(q, known, picture, support)
     if whole:
         low, high = math.floor(low), math.ceil(high)
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (low, middle) if known(middle).value >= q else (middle + 1, high)
-        x: float = low
+        x: float = low + bisect_left(range(low, high), q, key=lambda s: known(s).value)
     else:
         x = root(off, low, high, narrow=NARROW * (high - low))
     tail = known(x)

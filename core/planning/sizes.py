@@ -7,7 +7,8 @@ or by its minimum from M on, the expectation increases with n and is an upper or
 the two bounds leaves a short range of sizes, which are all computed.
 """
 
-from typing import Any, NamedTuple
+from bisect import bisect_left
+from typing import NamedTuple
 
 import numpy as np
 from scipy.special import ndtri
@@ -54,7 +55,8 @@ def smallest_n(changes: Changes, target: float) -> Reached | None:
             high = min(2 * high, LARGEST_N)
         else:
             break
-    ns = np.arange(_bisected(bounds.upper, low, high, target), _bisected(bounds.lower, low, high, target) + 1)
+    first, last = (low + bisect_left(range(low, high), target, key=bound) for bound in (bounds.upper, bounds.lower))
+    ns = np.arange(first, last + 1)
     enough = _stretch(changes, ns) >= target
     lost = np.flatnonzero(~enough)
     stays = int(ns[lost[-1] + 1]) if lost.size else int(ns[0])
@@ -93,17 +95,6 @@ def _approximate(changes: Changes, target: float) -> float:
     reach = z * np.sqrt(changed) + ndtri(target) * np.sqrt(max(changed - gain**2, 0.0))
     root_n = float(reach / gain)
     return max(root_n * root_n, 1.0)  # of a gain near 0 infinite, where a power would raise
-
-
-def _bisected(bound: Any, low: int, high: int, target: float) -> int:
-    """The first n of low … high at which the increasing bound reaches the target; it does at high."""
-    while low < high:
-        middle = (low + high) // 2
-        if bound(middle) >= target:
-            high = middle
-        else:
-            low = middle + 1
-    return low
 
 
 def _stretch(changes: Changes, ns: Integers) -> Floats:
