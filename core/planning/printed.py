@@ -82,8 +82,7 @@ class PrintedAccuracy:
 
     def _printed(self, count: int, n: int) -> str:
         scaled = int(Fraction(count * self.whole * 10**self.decimals, n) + Fraction(1, 2))
-        digits = f"{scaled:0{self.decimals + 1}d}"
-        return f"{digits[: len(digits) - self.decimals]}.{digits[len(digits) - self.decimals :]}".rstrip(".")
+        return f"{Decimal(scaled).scaleb(-self.decimals):f}"
 
 
 class _Number(NamedTuple):
@@ -114,15 +113,13 @@ def read_accuracies(baseline: str, experimental: str) -> tuple[PrintedAccuracy, 
     >>> [each.counts(1000) for each in read_accuracies("71,2 %", "717/1000")]
     [(712, 712), (717, 717)]
     """
-    texts = [_stripped(name, text) for name, text in zip(_NAMES, (baseline, experimental), strict=True)]
-    counted = [_count(name, text) for name, text in zip(_NAMES, texts, strict=True)]
-    numbers = {
-        name: _number(name, text) for name, text, count in zip(_NAMES, texts, counted, strict=True) if count is None
-    }
-    whole = _whole(numbers, dict(zip(_NAMES, texts, strict=True)))
+    texts = {name: _stripped(name, text) for name, text in zip(_NAMES, (baseline, experimental), strict=True)}
+    counted = {name: _count(name, text) for name, text in texts.items()}
+    numbers = {name: _number(name, text) for name, text in texts.items() if counted[name] is None}
+    whole = _whole(numbers, texts)
     first, second = (
-        count or PrintedAccuracy(name, text, numbers[name].value / whole, whole, numbers[name].decimals)
-        for name, text, count in zip(_NAMES, texts, counted, strict=True)
+        counted[name] or PrintedAccuracy(name, text, numbers[name].value / whole, whole, numbers[name].decimals)
+        for name, text in texts.items()
     )
     return first, second
 
