@@ -17,6 +17,7 @@ import numpy as np
 from scipy import stats
 
 from core.common.arrays import Floats, Integers
+from core.ranking.corrections import adjust
 
 # Up to this many distinct differences, permutations are drawn as counts (multivariate hypergeometric).
 _MAX_DISTINCT = 16
@@ -158,7 +159,5 @@ def partial_conjunction(pvalues: Floats, alpha: float = 0.05) -> int:
     >>> partial_conjunction(np.array([0.168, 0.297, 0.357, 0.019, 0.218, 0.001]))
     1
     """
-    ordered = np.sort(pvalues)
-    m = len(ordered)
-    adjusted = np.maximum.accumulate(ordered * np.arange(m, 0, -1))
-    return int((adjusted <= alpha).sum())
+    # The bound is the number of groups that Holm's correction finds.
+    return int((adjust(pvalues, "holm") <= alpha).sum())
