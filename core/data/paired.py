@@ -19,7 +19,6 @@ from core.data.item_statistics import (
     check_one_each,
     check_pair,
     check_same_rows,
-    check_text,
     collapse,
     default_columns,
     digest_of,
@@ -386,12 +385,8 @@ class CountedScores(PairedScores):
         return CountedScores(rows.experimental, rows.baseline, rows.counts, renamed, self.clusters_of_rows)
 
     def named(self, baseline: str, experimental: str) -> "CountedScores":
-        check_text("baseline_name", baseline)
-        check_text("experimental_name", experimental)
-        named = CountedScores(*self.rows, self, self.clusters_of_rows)
-        object.__setattr__(named, "baseline_name", baseline)
-        object.__setattr__(named, "experimental_name", experimental)
-        return named
+        like = self.with_items(self.rows.baseline, self.rows.experimental, None).named(baseline, experimental)
+        return CountedScores(*self.rows, like, self.clusters_of_rows)
 
     def only(self, columns: Sequence[str]) -> "CountedScores":
         if not set(columns) < set(self.columns):

@@ -203,8 +203,7 @@ class Comparison(HasPValue, Displayed):
     @property
     def side(self) -> str:
         """The tail of the statistic that the test uses: ``alternative``, reversed if lower is better."""
-        flipped = {} if self.higher_is_better else {"greater": "less", "less": "greater"}
-        return flipped.get(self.alternative, self.alternative)
+        return self._items.metric.side(self.alternative)
 
     @property
     def lead(self) -> float:
