@@ -143,7 +143,6 @@ class PilotPower:
     ) -> Simulated:
         """Simulate studies of n items, and of sizes around those with the target powers."""
         check_whole("n_studies", self.n_studies, 20, 100_000, "; 200 give a power within about ± 0.07")
-        check_whole("seed", self.seed, 0)
         check_number("alpha", self.alpha, _LEAST_ALPHA, 0.5, ": pilot scores are simulated")
         worth = None if n is None else effective.independent(n)
         if worth is not None and worth > MOST_SIMULATED:
@@ -154,18 +153,17 @@ class PilotPower:
         helped, hurt, _ = observed.helped_hurt_tied
         total = len(self.pilot)
         sizes = self._sizes(observed, targets)
-        asked = [] if worth is None else [worth]
-        done, n_all = count(1), (len(sizes) + len(asked)) * self.n_studies
+        done, n_all = count(1), (len(sizes) + (worth is not None)) * self.n_studies
 
         def tick() -> None:
             report_progress(progress, next(done), n_all, "studies")
 
-        at_n = [self._study(size, observed, tick) for size in asked]
+        at_n = None if worth is None else self._study(worth, observed, tick)
         powers = np.array([self._study(size, observed, tick).power for size in sizes], dtype=float)
         return Simulated(
             observed.metric.name, observed.metric.sign * observed.difference,
             None if helped is None else helped / total, None if hurt is None else hurt / total,
-            total, self.n_studies, self.seed, sizes, powers, at_n[0] if at_n else None, effective,
+            total, self.n_studies, self.seed, sizes, powers, at_n, effective,
             _fitted(sizes, powers, self.n_studies),
         )  # fmt: skip
 
