@@ -1,7 +1,6 @@
 """``convergence``: how wrong a sampled p-value is, and how long the exact one takes."""
 
 import json
-import math
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -10,6 +9,7 @@ import click
 
 from core.cli.inputs import format_option
 from core.cli.output import block, say, shown_progress
+from core.common.display import finite
 from core.report.escape import csv_text
 from core.report.phrases import sampling_sentences
 from core.teaching.convergence import convergence
@@ -81,8 +81,9 @@ def convergence_command(
         if times:
             measured = [asdict(row) for row in run_times(sizes=sizes, seed=seed, progress=progress)]
     if form == "json":
-        tables = {"errors": errors, "trials": trials, "times": measured}
-        say(json.dumps({"seed": seed} | {name: _finite(rows) for name, rows in tables.items()}, allow_nan=False))
+        found = {"errors": errors, "trials": trials, "times": measured}
+        tables = {name: rows and [finite(row) for row in rows] for name, rows in found.items()}
+        say(json.dumps({"seed": seed} | tables, allow_nan=False))
     elif form == "csv":
         rows = errors if measured is None else measured
         say(csv_text(rows[0], (row.values() for row in rows)), nl=False)
@@ -103,13 +104,6 @@ _ERRORS = {
     "standard_error": "theory",
 }
 _TIMES = {"n_items": "sentences", "method": "method", "n_resamples": "swaps", "seconds": "seconds", "pvalue": "p"}
-
-
-def _finite(rows: Sequence[dict[str, Any]] | None) -> list[dict[str, Any]] | None:
-    """JSON knows no infinity: errors relative to a p-value that underflows to 0 become null."""
-    if rows is None:
-        return None
-    return [{k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in row.items()} for row in rows]
 
 
 def _table(rows: Sequence[dict[str, Any]], columns: dict[str, str]) -> str:

@@ -1,5 +1,6 @@
 """Display of results in notebooks, and conversion to frames; `core.report.notebook` has a view for each result."""
 
+import math
 from importlib import import_module
 from typing import Any
 
@@ -19,6 +20,11 @@ def attributes(record: Any, *names: str) -> dict[str, Any]:
     """Return these attributes by name for JSON, tuples as lists."""
     values = {name: getattr(record, name) for name in names}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
+def finite(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values for JSON, which knows no infinity: None in its place."""
+    return {k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in values.items()}
 
 
 class Displayed:

@@ -1,14 +1,13 @@
 """The result of one comparison: everything needed to show, plot and reproduce it."""
 
-import math
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from core.common.arguments import check_choice, check_share
 from core.common.cached import cached_property
 from core.common.claimed import HasPValue, json_pvalue, pvalue_equation
-from core.common.display import Displayed, attributes
+from core.common.display import Displayed, attributes, finite
 from core.data.provenance import Provenance
 from core.distributions.distribution import Distribution
 from core.errors import NotExactError
@@ -327,7 +326,7 @@ class Comparison(HasPValue, Displayed):
             **({} if self.clusters is None else {"clusters": self.clusters.to_dict()}),
             **({} if self.strata is None else {"average": "macro", "strata": self.strata}),
             **({} if self.runs == "mean" else {"runs": self.runs}),
-            "confidence_interval": _fields(self.confidence_interval()),
+            "confidence_interval": finite(asdict(self.confidence_interval())),
             "equivalence": None if self.equivalence is None else self.equivalence.to_dict(),
             **attributes(self, "n_resamples", "seed", "digest", "version"),
         }
@@ -338,8 +337,3 @@ class Comparison(HasPValue, Displayed):
             f"Comparison({self.experimental_name} − {self.baseline_name} = {self.statistic:+.6g} in {self.metric}, "
             f"{self.test} {pvalue_equation(self.claimable_pvalue('{:.6g}'.format))} ({how}), n = {self.n_items:,})"
         )
-
-
-def _fields(record: Any) -> dict[str, Any]:
-    values = {name: getattr(record, name) for name in record.__slots__}
-    return {k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in values.items()}
