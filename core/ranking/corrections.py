@@ -95,7 +95,7 @@ CORRECTIONS: dict[str, Correction] = {
         "Benjamini and Hochberg (1995)",
         lambda p: np.minimum.accumulate((p * len(p) / np.arange(1, len(p) + 1))[::-1])[::-1],
     ),
-    "none": Correction("none: each pair by itself", "no correction", "nothing", "p", "", lambda p: p),
+    "none": Correction("none: no pair's p is adjusted", "no correction", "nothing", "p", "", lambda p: p),
 }
 
 # Corrections that need only p-values.

@@ -14,7 +14,7 @@ from dashboard.wording.unbroken import shown
 def draw_table(
     rows: pd.DataFrame | list[dict[str, Any]], *, markup: Collection[str] = (), alt: str | None = None
 ) -> None:
-    """Draw the rows; the index is shown only if it names them. Of dicts, the keys of the first are the columns.
+    """Draw the rows; the index is shown only if it names them. The keys of the first dict are the columns.
 
     The cells of the columns in ``markup`` are Markdown. Streamlit reads all cells as Markdown, in which "> 0.9999" is a
     quotation, so the others are escaped. ``alt`` is the table in words.

@@ -47,9 +47,7 @@ class Found(NamedTuple):
         return f"Joined on column {first!r}{also}: it names each row, and the files have them in different orders."
 
 
-def id_by_value(
-    tables: Sequence[Table], scores: Sequence[Collection[str]], by_labels: bool = False
-) -> Found | None:  # fmt: skip
+def id_by_value(tables: Sequence[Table], scores: Sequence[Collection[str]], by_labels: bool = False) -> Found | None:
     """Return the columns that hold the same distinct values in every table, or None.
 
     ``scores`` are the columns of scores or labels of each table, which are not names. In a table of scores, a row may

@@ -192,8 +192,8 @@ def _refuse_places(table: Table, names: Sequence[str]) -> None:
     if are_places and (values != values[0]).any():
         raise OptionError(
             f"{table.label}: {quoted(names)} hold places on each row, from 1 on. Say whether 1 is the best "
-            "(lower_is_better=True, --lower-is-better), or whether these are scores, of which higher ones are better "
-            "(lower_is_better=False, --higher-is-better)."
+            "(lower_is_better=True, --lower-is-better), or whether higher scores are better (lower_is_better=False, "
+            "--higher-is-better)."
         )
 
 
@@ -493,7 +493,7 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
 
 
 def or_gold(table: Table, names: Sequence[str]) -> str:
-    """Return the end of a question about these columns, of which one may hold the gold classes of the others."""
+    """Return the end of a question about these columns, if one of them may hold the gold classes of the others."""
     given = [name for name in names if is_given_class(name)]
     others = [name for name in names if name not in given]
     if len(given) != 1 or len(others) < 2 or not all(name in table.columns for name in names):
@@ -505,6 +505,16 @@ def or_gold(table: Table, names: Sequence[str]) -> str:
     python = ", ".join(f"{name}={value!r}" for name, value in zip(_OF_LABELS, values, strict=True))
     typed = " ".join(f"{flag} {quote(value)}" for flag, value in zip(_OF_LABELS.values(), values, strict=True))
     return f"; if {given[0]!r} is the right class of each item, say so ({python}, {typed})"
+
+
+def refuse_unused_gold(table: Table, systems: Sequence[str], asked: Asked) -> None:
+    """Refuse systems whose values are among the classes of a column that would not be used, such as expert."""
+    for name in table.numeric_columns:
+        if name not in systems and text_role(name) is None and (end := or_gold(table, [name, *systems])):
+            raise OptionError(
+                f"{table.label}: the values of {quoted(systems)} are all among those of {name!r}. If they are scores, "
+                f"say so {asked.systems_choice(systems)}{end}."
+            )
 
 
 def may_name_systems(table: Table) -> list[str]:

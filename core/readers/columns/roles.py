@@ -34,6 +34,7 @@ from core.readers.columns.questions import (
     refuse_sure,
     refuse_systems_apart,
     refuse_two_headers,
+    refuse_unused_gold,
     repeats,
 )
 from core.readers.columns.score_columns import (
@@ -419,6 +420,7 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
         found = [name for name in left if name not in (*item.columns, *item.runs)]
         refuse_other_quantities(table, found, asked)
         refuse_systems_apart(table, found, asked)
+        refuse_unused_gold(table, found, asked)
         beside_id = f" beside {_shown(item.columns)}" if item.columns else ""
         notes.append(f"Systems: the {counted(len(found), 'column')} of numbers{beside_id}: {first_few(found)}.")
         refuse_answers(table, found, asked.systems_choice(found))

@@ -353,20 +353,24 @@ def systems_in(table: Table, others: Collection[str]) -> list[str]:
 
 def _without_efforts(table: Table, names: list[str]) -> list[str]:
     """Return the columns without times, costs and the like, and without differences of two others, if two are left."""
-    values = {name: table.numbers(name) for name in names}
-    pairs = [values[second] - values[first] for first, second in combinations(names[:_FEW_SYSTEMS], 2)]
-    left = []
-    for name in names:
-        is_derived = bool(quantities(name) & _DIFFERENCES) and any(
-            np.allclose(np.abs(values[name]), np.abs(pair), rtol=0, atol=1e-3, equal_nan=True) for pair in pairs
-        )
-        if not (is_effort(name) or is_derived):
-            left.append(name)
+    left = [name for name in names if not (is_effort(name) or _is_difference(table, name, names))]
     return left if len(left) > 1 else names
 
 
+def _is_difference(table: Table, name: str, names: Sequence[str]) -> bool:
+    """Return whether a column is called a difference, and is that of two others, up to its sign."""
+    if _DIFFERENCES.isdisjoint(quantities(name)):
+        return False
+    sizes = np.abs(table.numbers(name))
+    others = [other for other in names if other != name][:_FEW_SYSTEMS]
+    return any(
+        np.allclose(sizes, np.abs(table.numbers(one) - table.numbers(other)), rtol=0, atol=1e-3, equal_nan=True)
+        for one, other in combinations(others, 2)
+    )
+
+
 def _is_setting(table: Table, name: str) -> bool:
-    """Return whether a column has one number on all rows, and the name of a parameter of a model, or a flag's."""
+    """Return whether a column has one number on all rows, and is called as a parameter of a model, or as a flag."""
     values = table.numbers(name)
     is_called = is_parameter(name) or words_of(name)[0] in ("is", "has", "was")
     return len(values) >= _COUNTED and is_called and bool((values == values[0]).all())

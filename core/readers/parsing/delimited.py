@@ -132,7 +132,9 @@ def _with_name_of_rows(lines: list[str], delimiter: str | None) -> list[str]:
     are_longer = len(first) == len(last) == len(header) + 1 > 2 and bool(first[-1] and last[-1])
     if not are_longer or first[0] not in ("0", "1") or last[0] != str(int(first[0]) + len(lines) - 2):
         return lines
-    name = next(name for name in ("row", "index", "number_of_the_row") if name not in header)
+    name = "row"
+    while name in header:
+        name += "_"
     return [f"{name}{delimiter or ' '}{lines[0].strip()}", *lines[1:]]
 
 

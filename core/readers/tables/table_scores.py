@@ -186,9 +186,12 @@ def direction(
     words = [word for word in map(lower_word, firsts) if word is not None]
     if not firsts or len(words) < len(columns):
         return False, []
-    graded = any((~np.isin(each.values, (0, 1)) & ~np.isnan(each.values)).any() for each in scores)
-    if scores and not graded and all(map(is_graded, words)):
+    known = [each.values[~np.isnan(each.values)] for each in scores]
+    are_graded = any((~np.isin(values, (0, 1))).any() for values in known)
+    if known and not are_graded and all(map(is_graded, words)):
         return False, []
+    if set(words) == {"rank"} and any(((values > 0) & (values < 1)).any() for values in known):
+        return False, []  # the first rank is 1
     called = [repr(name) for name in dict.fromkeys(firsts)]
     verb = "is" if len(called) == 1 else "are"
     said = f"Lower is better: {first_few(called, 3)} {verb} called so"

@@ -81,13 +81,13 @@ def test_ratings_beside_a_system_for_each_row_are_no_systems():
             read(file)
 
 
-@pytest.mark.parametrize(("gold", "classes"), [("human", "01"), ("is_toxic", "01"), ("expert", ("safe", "toxic"))])
+@pytest.mark.parametrize(("gold", "classes"), [("human", "01"), ("expert", "01"), ("manual", ("safe", "toxic"))])
 def test_a_column_called_as_gold_classes_are_is_offered_as_such(gold, classes):
     right, old, new = (lambda i, k=k: classes[int(score(i, k) > 0.5)] for k in range(3))
     file = table("t.csv", f"id,{gold},old,new", lambda i: (f"q{i}", right(i), old(i), new(i)))
     with pytest.raises(ComparisonError) as asked:
         core.read(file)
-    options = re.search(r"say so \((.*), --gold", str(asked.value))
+    options = re.search(r"say so \((gold=.*), --gold", str(asked.value))
     assert options is not None
     pair = core.read(file, **eval(f"dict({options[1]})"))
     agree = sum(new(i) == right(i) for i in range(N)) - sum(old(i) == right(i) for i in range(N))
