@@ -347,7 +347,7 @@ def systems_in(table: Table, others: Collection[str]) -> list[str]:
     states = [name for name in in_words if words_of(name)[-1] in _DESCRIBING]
     # One word on all rows, beside numbers: "f" for female
     states += [name for name in in_words if len(in_words) == 1 and len(set(table.stripped(name))) == 1]
-    beside = [name for name in found if (len(states) == 1 and name in states) or _is_setting(table, name)]
+    beside = [name for name in found if (len(set(states)) == 1 and name in states) or _is_setting(table, name)]
     return [name for name in found if name not in beside] if len(found) - len(beside) > 1 else found
 
 

@@ -280,6 +280,7 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(files, options, error, mes
 @pytest.mark.parametrize("content", [
     b"id,old,new\n" + b"".join(b"q%d,%d,%d\n" % (i, i % 2, 1 - i % 2) for i in range(9)),
     b"id,old,new\n" + b"q%d,.5,.5\n" * 9 % tuple(range(9)),
+    b"id,old,new,comment\n" + b"".join(b"q%d,%d,%d,ok\n" % (i, 1 + i % 5, 1 + i % 4) for i in range(9)),
     RATED.replace(b"_score", b""),
     RATED.replace(b"human_score,model_score", b"human_score_old,human_score_new"),
 ])  # fmt: skip
