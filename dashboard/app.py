@@ -5,6 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 from altair.utils.schemapi import disable_debug_mode
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
@@ -18,6 +19,7 @@ import dashboard.views.two_systems.pictures
 import dashboard.views.two_systems.where  # noqa: F401
 from dashboard.pages import PAGES
 from dashboard.panels.projector import STATIC
+from dashboard.server.client_files import ClientFiles
 from dashboard.server.limits import let_many_in
 from dashboard.server.session import freeze
 
@@ -49,4 +51,4 @@ disable_debug_mode()
 freeze()
 let_many_in()
 
-app = st.App("main.py", routes=index_routes(PAGES))
+app = st.App("main.py", routes=index_routes(PAGES), middleware=[Middleware(ClientFiles)])

@@ -42,7 +42,10 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
     else:
         choose_line("What the runs are", RUNS_ARE, "over")
     _names(pair)
-    with st.expander("More settings"):
+    more = st.expander("More settings", key="_more", on_change="rerun")
+    if not more.open:
+        return
+    with more:
         draw_number("margin", "Margin: a difference that would not matter", format="%.6g")
         draw_number("confidence_level", "Confidence of the interval")
         choose_line("Kind of interval", INTERVALS, "interval")

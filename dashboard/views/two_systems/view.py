@@ -188,7 +188,11 @@ def _what(pair: PairedScores) -> str:
 
 def draw_examples() -> None:
     """Draw a button that opens a list of formats with example files to download."""
-    with st.popover("Example files", icon=":material/draft:", help="What files of each format look like."):
+    hint = "What files of each format look like."
+    offer = st.popover("Example files", icon=":material/draft:", help=hint, key="_examples", on_change="rerun")
+    if not offer.open:
+        return
+    with offer:
         key = st.selectbox(
             "Format of the example",
             list(EXAMPLES),
