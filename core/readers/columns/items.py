@@ -14,6 +14,7 @@ from core.readers.parsing.names import (
     is_time,
     is_unit,
     looks_like_id,
+    names_items,
     no_system,
     quantities,
     text_role,
@@ -38,7 +39,7 @@ class Item(NamedTuple):
     """The columns that name the item of each row; none if rows are identified by position.
 
     If an item has several rows, ``runs`` are the columns that distinguish them; without such columns they are
-    ``numbered`` in order. If each row is an item without a name, ``groups`` are columns with repeated names.
+    ``numbered`` in order. If each row is an item, ``groups`` are columns with repeated names.
     """
 
     columns: tuple[str, ...] = ()
@@ -80,14 +81,17 @@ def item_of_rows(
     ]  # fmt: skip
     # A row number may have been written beside names that repeat.
     is_doubtful = unique is not None and _rank(rows, unique) >= _NUMBERS and rows.is_row_number(unique)
-    if unique is None or is_doubtful:
-        # Rows of one name are its samples if a seed, a turn or the like distinguishes them.
-        for name in repeated:
-            found = _with_samples(rows, (name,), {*taken, *((unique,) if unique else ())})
-            if found is not None:
-                return found
+    # Rows of one name are its samples if a seed, a turn or the like distinguishes them.
+    for name in repeated:
+        found = _with_samples(rows, (name,), {*taken, *((unique,) if unique else ())})
+        if found is None:
+            continue
+        # Where each row has a name too, it may be that of an answer or a judgement, but turns are items then.
+        is_answer = rows.repeat_as_items(name) and not any("turn" in run.casefold() for run in found.runs)
+        if unique is None or is_doubtful or is_answer:
+            return found
     if unique is not None and not (is_doubtful and repeated and _rank(rows, repeated[0]) <= _NUMBERS):
-        return Item((unique,))
+        return Item((unique,), groups=tuple(filter(rows.repeat_as_items, repeated)))
     if grouped:
         # A document and the number of a sentence or turn in it name the item, whichever of them is the group.
         numbered = [name for name in named if name not in able and no_system(name) and not quantities(name)]
@@ -178,6 +182,11 @@ class _Rows:
         if (looks_like_id(name) or called in ITEM) and is_item:
             return False
         return _MANY * len(times) <= times.total() and max(map(len, times)) <= _LONGEST
+
+    def repeat_as_items(self, name: str) -> bool:
+        """Return whether a column with repeated names seems to name items, by its own name or by equal numbers."""
+        times = set(Counter(self.tables[0].stripped(name)).values())
+        return (names_items(name) or len(times) == 1) and not (self.is_group(name) or is_sample(name))
 
     def refuse_unnamed(self) -> NoReturn:
         """Refuse rows of several runs or systems if no column names the items."""

@@ -411,11 +411,6 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     )
     named = f"Items are named by {listed_columns(item.columns)}."
     notes = [*([named] if item.columns and asked.id is None else []), *_samples_note(item, asked)]
-    notes += [
-        f"{name!r} repeats, so that each row is an item: resample its groups whole "
-        f"{choice('cluster', '--cluster', name)}, or average the rows of one name {choice('id', '--id', name)}."
-        for name in item.groups
-    ]
     if not given:
         found = [name for name in left if name not in (*item.columns, *item.runs)]
         refuse_other_quantities(table, found, asked)
@@ -434,7 +429,13 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
 
 
 def _samples_note(item: Item, asked: Asked) -> list[str]:
-    return [f"The rows of one item are its samples, by {_shown(item.runs)}."] if item.runs and not asked.runs else []
+    if item.runs and not asked.runs:
+        return [f"The rows of one item are its samples, by {_shown(item.runs)}."]
+    return [
+        f"{name!r} repeats, and each row is an item: resample its groups whole "
+        f"{choice('cluster', '--cluster', name)}, or average the rows of one name {choice('id', '--id', name)}."
+        for name in item.groups
+    ]
 
 
 def system_name(columns: Sequence[str]) -> str:

@@ -200,10 +200,10 @@ def looks_like_id(name: str) -> bool:
 
     Examples
     --------
-    >>> [looks_like_id(name) for name in ("task_id", "pairID", "hash", "", "score", "liquid")]
-    [True, True, True, True, False, False]
+    >>> [looks_like_id(name) for name in ("task_id", "pairID", "HITId", "hash", "", "score", "liquid")]
+    [True, True, True, True, True, False, False]
     """
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.strip()[:100])
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=Id$)", "_", name.strip()[:100])
     return not spaced or spaced.casefold() in ID_NAMES or bool(_ID.search(spaced))
 
 

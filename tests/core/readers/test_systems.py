@@ -64,6 +64,8 @@ def test_every_column_of_numbers_but_the_id_is_a_system():
     assert scores_of(found) == {"rules": [[0, 0, 1]], "old": [[1, 0, 1]], "new": [[1, 1, 0]]}
     assert found.notes == (
         "Items are named by column 'id'.",
+        "'passage' repeats, and each row is an item: resample its groups whole (cluster='passage', --cluster passage), "
+        "or average the rows of one name (id='passage', --id passage).",
         "Systems: the 3 columns of numbers beside 'id': rules, old, new.",
         "Not used: 'passage'.",
     )
@@ -427,3 +429,13 @@ def test_the_column_that_tells_samples_apart_is_named():
     text = b"dialog_id,turn,score\nx,1,1\nx,2,0\ny,1,1\ny,2,1\n"
     found = read_systems(Upload("old.csv", text), Upload("new.csv", text))
     assert "The rows of one item are its samples, by 'turn'." in found.notes
+
+
+@pytest.mark.parametrize(
+    ("item", "run", "items"), [("HITId", "WorkerId", 4), ("stimulus", "rater", 4), ("x", "turn", 8)]
+)
+def test_names_of_answers_are_no_names_of_items(item, run, items):
+    rows = "".join(f"a{k},s{k // 2},{k % 2},.{k},.{k + 1}\n" for k in range(8))
+    found = read_systems(Upload("t.csv", f"answer_id,{item},{run},old,new\n{rows}".encode()))
+    assert (len(found), found.n_runs) == (items, 8 // items)
+    assert any(item in note for note in found.notes)
