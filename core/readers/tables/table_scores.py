@@ -37,6 +37,8 @@ from core.readers.parsing.pairing import (
 from core.readers.parsing.problems import quoted
 from core.readers.parsing.table import Columns, Table
 
+# A score this many times the next lower one is pointed out.
+_FAR = 20
 # With this many items, two files are not sorted by chance.
 _ENOUGH = 10
 # Fewest other scores for which a number is an outlier.
@@ -112,6 +114,22 @@ def signs_note(systems: Sequence[Statistics]) -> list[str]:
     ]
 
 
+def odd_notes(systems: Sequence[Statistics], drop: str = " --missing drop") -> list[str]:
+    """Return notes on scores of −1 and 1, and on a score that is far above all others."""
+    kinds, times = np.unique(_known(systems), return_counts=True)
+    if any(each.values.shape[1] != 1 for each in systems) or len(kinds) < _FEWEST:
+        return signs_note(systems)
+    second, last = kinds[-2:]
+    # Beside all whole numbers of a scale, such as 1 to 5, twice its end is far.
+    far = _FAR / 10 if (np.diff(kinds[:-1]) == 1).all() else _FAR
+    if not 0 < far * second <= last or times[-1] > _RARELY * times.sum():
+        return []
+    return [
+        f"A score of {last:g} is far above all others, which lie from {kinds[0]:g} to {second:g}; if it is a typing "
+        f"error or marks a missing score: missing_value={last:.15g}, --missing-value {last:.15g}{drop}."
+    ]
+
+
 def _known(systems: Sequence[Statistics]) -> NDArray[Any]:
     values = np.concatenate([each.values[:, 0] for each in systems])
     return values[~np.isnan(values)]
@@ -134,7 +152,7 @@ def remarks(systems: Sequence[Statistics], by_position: bool, gold: bool = True)
         return []
     columns = [each.values[:, 0] for each in systems]
     known = _known(systems)
-    notes = signs_note(systems)
+    notes = odd_notes(systems)
     kinds = np.unique(known)
     few = 3 <= len(kinds) <= min(_MOST_CLASSES, len(known) // 2)
     if gold and few and kinds[0] in (0, 1) and (np.diff(kinds) == 1).all():

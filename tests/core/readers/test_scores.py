@@ -198,6 +198,13 @@ def test_losses_and_wins_are_scores(form, read):
     assert len(marked) == 5
 
 
+@pytest.mark.parametrize(("last", "is_far"), [(44, True), (11, True), (7, False)])
+def test_a_score_far_above_all_others_is_pointed_out(last, is_far):
+    lines = ["1\n2\n3\n4\n5\n" * 3, "2\n3\n4\n5\n5\n" * 2 + f"5\n4\n3\n2\n{last}\n"]
+    found = core.read_systems(*(Upload(f"{i}.txt", text.encode()) for i, text in enumerate(lines)))
+    assert any(f"--missing-value {last} --missing drop" in note for note in found.notes) == is_far
+
+
 @pytest.mark.parametrize("read", [core.read, core.read_systems])
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(("old", "rest"), [([1] * 9 + [-1], "are 1"), ([0, 1] * 4 + [-1, -1], "lie from 0 to 1")])
