@@ -251,6 +251,9 @@ def _verdict(cell: str, first: str, second: str, column: str = "") -> int | None
     for words, verdict in ((_FIRST, 1), (_SECOND, -1), (_TIE, 0), (_NONE, None)):
         if folded in words:
             return verdict
+    systems = [first.casefold(), second.casefold()]
+    if systems.count(folded) == 1:  # in other capitals
+        return 1 if folded == systems[0] else -1
     where = f" in column {column!r}" if column else ""
     if not word:
         raise _Unreadable(f"no winner{where}: write a system, or tie, or none where the judge gave no verdict")

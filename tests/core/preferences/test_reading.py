@@ -28,7 +28,7 @@ def lines(*records):
 
 def test_an_arena_table_with_many_pairs():
     text = "question_id,model_a,model_b,winner,judge\n" + "\n".join(
-        ["q1,gpt,llama,model_a,u1", "q1,llama,gpt,model_a,u2", "q2,gpt,rules,tie,u1", "q3,gpt,llama,tie (bothbad),u3"]
+        ["q1,gpt,llama,model_a,u1", "q1,llama,gpt,LLaMA,u2", "q2,gpt,rules,tie,u1", "q3,gpt,llama,tie (bothbad),u3"]
     )
     data = read(("arena.csv", text))
     assert judged(data) == [
