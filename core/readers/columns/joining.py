@@ -161,10 +161,6 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
             f"{where} names every row, but only {len(common):,} of {max(map(len, folded)):,} names are in all of them: "
             f"give all the same items, or {_how((name,))}."
         )
-    if distinct and common:
-        raise OptionError(
-            f"{where} spells the names of rows differently ({_spellings(cells)}): write them alike; {_how((name,))}."
-        )
     for forms in (map(_without_affixes, cells), _letters(cells)) if distinct and as_many else ():
         first, *others = forms
         if _same_distinct([first, *others]):
@@ -234,12 +230,6 @@ def _folded(cell: str) -> str:
     return repr(float(cell)) if is_number(cell) and len(cell) < 16 else cell.casefold()
 
 
-def _spellings(cells: Sequence[list[str]]) -> str:
-    known = {_folded(cell): cell for cell in cells[0]}
-    pairs = ((known[_folded(cell)], cell) for each in cells[1:] for cell in each if _folded(cell) in known)
-    return next((f"{shown(mine)} and {shown(other)}" for mine, other in pairs if mine != other), "in case or decimals")
-
-
 def _labels(tables: Sequence[Table]) -> str:
     return " and ".join(table.label for table in tables)
 
@@ -286,6 +276,7 @@ def aligned(
             _refuse_summary(table, id, columns or _likely_scores(table))
     if id == POSITION and not any(POSITION in table.columns for table in tables):
         return Joined(tables, Item(), "Joined by position: row i with row i.")
+    tables, respelled = _in_one_spelling(tables)
     note = ""
     is_asked = id is not None
     if id is None and runs is None:
@@ -314,11 +305,37 @@ def aligned(
     if not item.columns:
         return Joined(tables, item, _by_position(tables))
     note = note or f"Joined on {listed_columns(item.columns)}."
+    note += "".join(respelled.get(name, "") for name in item.columns)
     if not item.samples:
         tables = in_order_of(tables, item.columns, partly, samples)
         if not is_asked:
             _refuse_other_order(tables, item.columns)
     return Joined(tables, item, note)
+
+
+def _in_one_spelling(tables: Sequence[Table]) -> tuple[list[Table], dict[str, str]]:
+    """Return the tables with the first one's spelling of names that differ in case, or as 7 and 7.0 do.
+
+    Also returned is a note for each column in which they do.
+    """
+    first, found, notes = tables[0], list(tables), {}
+    for name in first.columns:
+        may_name = looks_like_id(name) or not (name in first.numeric_columns or text_role(name))
+        if not may_name or first.columns.count(name) > 1 or not in_each(tables, name):
+            continue
+        mine = dict.fromkeys(first.stripped(name))
+        for i, table in enumerate(found):
+            theirs = dict.fromkeys(table.stripped(name))
+            if len(mine) != len(theirs) or mine.keys() == theirs.keys():
+                continue
+            known = {_folded(cell): cell for cell in mine}
+            twins = {_folded(cell): cell for cell in theirs}
+            if len(known) < len(mine) or known.keys() != twins.keys():
+                continue
+            same = next(f"{shown(cell)} and {shown(twins[key])}" for key, cell in known.items() if twins[key] != cell)
+            notes[name] = f" {same} are taken for one name there, and others likewise."
+            found[i] = table.with_cells(name, [known[_folded(cell)] for cell in table.stripped(name)])
+    return found, notes
 
 
 def _named_together(tables: Sequence[Table], scores: Collection[str]) -> tuple[str, ...]:

@@ -179,6 +179,11 @@ class Table:
         names = {new: f"{new} (other)", old: new}
         return replace(self, columns=tuple(names.get(name, name) for name in self.columns))
 
+    def with_cells(self, name: str, cells: Sequence[str]) -> "Table":
+        """Return the table with these cells in a column."""
+        at = self.columns.index(name)
+        return replace(self, cells=(*self.cells[:at], cells, *self.cells[at + 1 :]))
+
     def id_column(self) -> str | None:
         """Return the column whose name says that it names the items, or None."""
         by_name = {column.casefold(): column for column in reversed(self.columns)}

@@ -263,7 +263,7 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload("a.csv", CLASSES)], {}, OptionError, "'old', 'new' are all among those of 'gold'"),
         ([Upload("a.csv", CLASSES), Upload("b.csv", CLASSES)], {}, OptionError, "as predicted classes are"),
         ([Upload("a.csv", TURNED)], {"transpose": True}, OptionError, "different measures of whole systems"),
-        ([Upload("a.csv", b"id,s\n01,1\n"), Upload("b.csv", b"id,s\n1,1\n")], {}, DataError, "No id of a.csv"),
+        ([Upload("a.csv", b"id,s\n2,1\n"), Upload("b.csv", b"id,s\n1,1\n")], {}, DataError, "No id of a.csv"),
         (
             [Upload("r.csv", b"id,seed,doc,a,b\nx,1,d,0,1\ny,1,e,1,1\nx,2,e,0,0\ny,2,e,0,1\n")],
             {"cluster": "doc", "runs": "seed"}, DataError, "an item belongs to one cluster",
