@@ -33,9 +33,7 @@ def press_where_it_first_shows(page, button):
     main = page.get_by_test_id("stMain")
     main.evaluate("each => each.scrollTo(0, 0)")
     below = button.bounding_box()
-    main.evaluate(
-        "(each, by) => each.scrollBy(0, by)", max(0, below["y"] + below["height"] - page.viewport_size["height"])
-    )
+    main.evaluate("(e, by) => e.scrollBy(0, by)", max(0, below["y"] + below["height"] - page.viewport_size["height"]))
     before = scrolled(page)
     button.click()
     return before

@@ -12,15 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import core
-from tests.browser.steps import (
-    change,
-    download,
-    drop,
-    large,
-    settled,
-    unfold,
-    upload,
-)
+from tests.browser.steps import change, download, drop, large, settled, unfold, upload
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT.parent / "shared" / "data"

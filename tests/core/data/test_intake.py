@@ -91,13 +91,10 @@ def test_what_is_no_pair_is_refused_in_a_sentence(given, said):
 
 def test_clusters_are_resampled_whole_and_the_items_are_kept():
     generator = np.random.default_rng(0)
-    names = [f"doc{i % 9}" for i in range(60)]
+    ids = [f"doc{i % 9}" for i in range(60)]
     pair = core.PairedScores.from_scores(generator.integers(0, 2, 60), generator.integers(0, 2, 60))
     for test in core.TESTS:
-        clustered, summed = (
-            core.compare(pair, clusters=names, test=test),
-            core.compare(pair.by_cluster(names), test=test),
-        )
+        clustered, summed = core.compare(pair, clusters=ids, test=test), core.compare(pair.by_cluster(ids), test=test)
         for name in ("pvalue", "statistic", "baseline", "experimental", "engine"):
             assert getattr(clustered, name) == getattr(summed, name)
         assert clustered.confidence_interval() == summed.confidence_interval()
@@ -105,11 +102,11 @@ def test_clusters_are_resampled_whole_and_the_items_are_kept():
         alone = core.compare(pair, test=test)
         assert alone.n_clusters is None
         assert (clustered.helped, clustered.hurt, clustered.tied) == (alone.helped, alone.hurt, alone.tied)
-    kept = pair.with_clusters(names)
-    assert core.compare(kept).pvalue == core.compare(pair, clusters=names).pvalue
+    kept = pair.with_clusters(ids)
+    assert core.compare(kept).pvalue == core.compare(pair, clusters=ids).pvalue
     assert core.compare(kept.with_clusters(None)).pvalue == core.compare(pair).pvalue
     assert kept.digest != pair.digest
-    assert kept.swapped().clusters == kept.named("a", "b").clusters == tuple(names)
+    assert kept.swapped().clusters == kept.named("a", "b").clusters == tuple(ids)
 
 
 def test_one_name_for_every_item_and_one_number_for_every_row():

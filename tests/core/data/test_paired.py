@@ -12,9 +12,7 @@ import core
 from core.data.paired import PairedScores
 from core.errors import DataError
 
-rows = st.lists(
-    st.tuples(st.sampled_from([-1.5, 0.0, 1.0, 2.0]), st.sampled_from([0.0, 1.0, 3.0])), min_size=1, max_size=30
-)
+rows = st.lists(st.tuples(st.sampled_from([-1.5, 0, 1, 2]), st.sampled_from([0, 1, 3])), min_size=1, max_size=30)
 
 
 @pytest.mark.parametrize(

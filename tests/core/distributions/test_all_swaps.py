@@ -19,12 +19,12 @@ pytestmark = pytest.mark.filterwarnings("ignore:The two systems are identical")
 BOUNDARIES = ("include", "exclude")
 
 
-def errors_of(generator):
+def error_of(generator):
     """Return (true positives, errors) of both systems on one item."""
     return [(generator.randrange(4), generator.randrange(4)) for _ in range(2)]
 
 
-def entities_of(generator):
+def entity_of(generator):
     """Return the four counts of both systems on one item: numerators within denominators, gold shared."""
     gold = generator.randrange(4)
     rows = []
@@ -34,7 +34,7 @@ def entities_of(generator):
     return rows
 
 
-def ratios_of(generator):
+def ratio_of(generator):
     """Return (numerator, denominator) of both systems on one item, denominators their own."""
     return [(generator.randint(0, size), size) for size in (generator.randrange(5), generator.randrange(5))]
 
@@ -60,11 +60,7 @@ def assert_enumerated(pair, metric, score, baseline, experimental):
             assert result.pvalue == pytest.approx(float(truth), rel=1e-9, abs=1e-13), (alternative, boundary)
 
 
-COUNTED = {
-    "f1-errors": (scores.f1_errors, errors_of),
-    "f1": (scores.f1, entities_of),
-    "ratio": (scores.ratio, ratios_of),
-}
+COUNTED = {"f1-errors": (scores.f1_errors, error_of), "f1": (scores.f1, entity_of), "ratio": (scores.ratio, ratio_of)}
 
 
 @pytest.mark.parametrize("metric", COUNTED)
@@ -80,13 +76,9 @@ def test_zero_denominators_against_all_swaps(metric):
     score = COUNTED[metric][0]
     (one,), (other,) = draw(metric, 1, random.Random(2))
     zero = (0,) * len(one)
-    for baseline, experimental in (
-        ([zero] * 4, [zero] * 4),
-        ([zero, zero, one], [zero, zero, other]),
-        ([zero], [other]),
-    ):
-        pair = PairedScores.from_scores(baseline, experimental)
-        assert_enumerated(pair, metric, score, baseline, experimental)
+    for old, new in (([zero] * 4, [zero] * 4), ([zero, zero, one], [zero, zero, other]), ([zero], [other])):
+        pair = PairedScores.from_scores(old, new)
+        assert_enumerated(pair, metric, score, old, new)
 
 
 @pytest.mark.parametrize("n", [3, 9])
@@ -178,13 +170,11 @@ def test_resamples_without_any_denominator_have_no_difference(rows, test, altern
     truth = definitions.pvalue(test, alternative, distribution, observed, boundary)
     assert result.computed, result.reason
     assert result.pvalue == pytest.approx(float(truth), abs=result.error_bound + 1e-15)
-    companions = definitions.equivalence(distribution, Fraction(1, 8))
+    others = definitions.equivalence(distribution, Fraction(1, 8))
     found = result.equivalence
-    for p, expected in zip(
-        (found.noninferiority, found.baseline_noninferiority, found.equivalence), companions, strict=True
-    ):
+    for p, right in zip((found.noninferiority, found.baseline_noninferiority, found.equivalence), others, strict=True):
         assert p.method == "exact"
-        assert p.value == pytest.approx(float(expected), abs=1e-9)
+        assert p.value == pytest.approx(float(right), abs=1e-9)
 
 
 def fractional_documents(changed, seed, distinct):

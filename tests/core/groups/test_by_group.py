@@ -145,10 +145,7 @@ def test_measures_of_the_same_items_are_rows_with_their_own_direction():
     exact = core.PairedScores.from_scores([0, 0, 0, 0, 1, 1], [1, 1, 1, 1, 1, 1])
     seconds = replace(core.PairedScores.from_scores([3.0, 4, 2, 5], [2.0, 3, 1, 4]), lower_is_better=True)
     found = core.by_measure({"exact": exact, "seconds": seconds})
-    assert [(each.name, each.n_items, each.pvalue) for each in found.groups] == [
-        ("exact", 6, 0.125),
-        ("seconds", 4, 0.125),
-    ]
+    assert [(one.name, one.n_items, one.pvalue) for one in found.groups] == [("exact", 6, 0.125), ("seconds", 4, 0.125)]
     assert [each.adjusted_pvalue for each in found.groups] == [0.25, 0.25]
     assert found.to_dict()["heterogeneity"] is None
     assert found.at_least == 0

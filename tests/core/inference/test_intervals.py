@@ -116,9 +116,7 @@ def test_sampled_intervals_of_f1_bracket_the_quantiles_of_the_enumerated_distrib
     score = {"f1-errors": scores.f1_errors, "f1": scores.f1}[metric]
     baseline, experimental = F1_BASELINE[:8], F1_EXPERIMENTAL[:8]
     if metric == "f1":
-        baseline, experimental = (
-            [(tp, tp + wrong, tp, tp + 1) for tp, wrong in rows] for rows in (baseline, experimental)
-        )
+        baseline, experimental = ([(tp, tp + fp, tp, tp + 1) for tp, fp in rows] for rows in (baseline, experimental))
     distribution = enumeration.resampled(baseline, experimental, score)
     observed = enumeration.observed(baseline, experimental, score)
     others = [

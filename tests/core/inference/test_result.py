@@ -108,10 +108,7 @@ SAME_SCORES = {
     "a ratio": (PairedScores.from_scores(COUNTS, np.roll(COUNTS, 1, axis=0)), {"metric": "ratio"}),
     "F1": (f1_rows(5), {"metric": "f1", "boundary": "exclude"}),
     "clusters": (CLUSTERED, {"alternative": "less"}),
-    "runs": (
-        core.Scores.from_systems({name: GENERATOR.normal(size=(4, 30, 1)) for name in "ab"}),
-        {"runs": "crossed"},
-    ),
+    "runs": (core.Scores.from_systems({name: GENERATOR.normal(size=(4, 30, 1)) for name in "ab"}), {"runs": "crossed"}),
 }
 
 

@@ -10,13 +10,11 @@ from core.inference.standard_error import cluster_errors, influences
 from core.metrics import METRICS
 
 
-def by_loops(scores, clusters):
+def by_loops(scores, cluster):
     """The variance of a mean of items in clusters, pair by pair (Miller 2024, with G/(G − 1))."""
     n, mean = len(scores), sum(scores) / len(scores)
-    groups = len(set(clusters))
-    total = sum(
-        (scores[i] - mean) * (scores[j] - mean) for i in range(n) for j in range(n) if clusters[i] == clusters[j]
-    )
+    groups = len(set(cluster))
+    total = sum((scores[i] - mean) * (scores[j] - mean) for i in range(n) for j in range(n) if cluster[i] == cluster[j])
     return math.sqrt(groups / (groups - 1) * total) / n
 
 

@@ -140,12 +140,10 @@ def test_a_denominator_of_a_trillion_makes_no_other_difference_a_tie(seed):
     bottom = 10.0**exponents * generator.integers(1, 4, n)
     # Differences are integers over their denominator; the largest ones differ by 1e-13 of 1.
     top = generator.integers(0, 3, (2, n)).astype(float) * 10.0 ** (exponents * generator.integers(0, 2, n))
-    sides = [np.column_stack([each, bottom]) for each in top]
-    for alternative in ("greater", "less"):
-        result = core.compare(
-            core.PairedScores.from_scores(*sides), metric="ratio", test="bootstrap", alternative=alternative
-        )
-        sign, counted, of = 1 if alternative == "greater" else -1, 0, 0
+    pair = core.PairedScores.from_scores(*(np.column_stack([each, bottom]) for each in top))
+    for side in ("greater", "less"):
+        result = core.compare(pair, metric="ratio", test="bootstrap", alternative=side)
+        sign, counted, of = 1 if side == "greater" else -1, 0, 0
         for drawn in np.ndindex(*(n,) * n):
             gain = sum(int(top[1][i]) - int(top[0][i]) for i in drawn)
             counted, of = counted + (sign * gain <= 0), of + 1

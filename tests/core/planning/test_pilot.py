@@ -27,12 +27,10 @@ def test_a_plan_is_that_of_the_noncentral_t_distribution(pilot):
     low, high = planned.simulated.at_n.interval
     assert low < planned.power < high
     assert low < stats.nct.sf(stats.t.ppf(0.975, 59), 59, 0.35 * np.sqrt(60)) < high
-    for target in (0.8, 0.9):
-        n = next(
-            n for n in range(5, 500) if stats.nct.sf(stats.t.ppf(0.975, n - 1), n - 1, 0.35 * np.sqrt(n)) >= target
-        )
-        low, high = planned.simulated.n_interval(target)
-        assert low <= planned.smallest_n[target] <= high
+    for power in (0.8, 0.9):
+        n = next(n for n in range(5, 500) if stats.nct.sf(stats.t.ppf(0.975, n - 1), n - 1, 0.35 * np.sqrt(n)) >= power)
+        low, high = planned.simulated.n_interval(power)
+        assert low <= planned.smallest_n[power] <= high
         assert low - 5 <= n <= high + 5
     # The smallest gain of the needed items is the pilot's own, and significant studies print too much.
     n = planned.smallest_n[0.8]
@@ -51,8 +49,7 @@ def test_the_same_seed_gives_the_same_plan_and_the_order_of_items_does_not_matte
 
 
 @pytest.mark.parametrize(
-    ("test", "metric"),
-    [("bootstrap", "ratio"), ("shifted-bootstrap", "f1-errors"), ("permutation", "f1-errors")],
+    ("test", "metric"), [("bootstrap", "ratio"), ("shifted-bootstrap", "f1-errors"), ("permutation", "f1-errors")]
 )
 def test_any_metric_and_any_test(test, metric):
     random = np.random.default_rng(0)
@@ -69,12 +66,8 @@ def test_any_metric_and_any_test(test, metric):
 def test_stopping_and_limits(pilot):
     with pytest.raises(Stopped):
         core.plan(20, pilot=pilot, progress=lambda done, total: done < 3)
-    for wrong, message in (
-        ({"n": 50_000}, "at most 20,000"),
-        ({"alpha": 1e-5}, ">= 0.001"),
-        ({"n_studies": 3}, ">= 20"),
-    ):
-        with pytest.raises(OptionError, match=message):
+    for wrong, said in (({"n": 50_000}, "at most 20,000"), ({"alpha": 1e-5}, ">= 0.001"), ({"n_studies": 3}, ">= 20")):
+        with pytest.raises(OptionError, match=said):
             core.plan(**{"n": 20, "pilot": pilot} | wrong)
 
 

@@ -57,9 +57,7 @@ def test_mcnemar_by_another_binomial(n, changed, share, alpha):
         assert found.type_s[0] == pytest.approx(wrong, rel=1e-8, abs=1e-12)
 
 
-KINDS = [
-    (test, side) for test in ("bootstrap", "shifted-bootstrap", "permutation") for side in ("greater", "two-sided")
-]
+KINDS = [(test, way) for test in ("bootstrap", "shifted-bootstrap", "permutation") for way in ("greater", "two-sided")]
 
 
 @pytest.mark.parametrize(("test", "alternative"), [*KINDS, ("permutation", "less")])

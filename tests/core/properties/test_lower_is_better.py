@@ -69,9 +69,7 @@ def test_definitions_ranks_and_draws_follow():
     few = core.PairedScores.from_scores(ERRORS.baseline[:12], ERRORS.experimental[:12])
     mirrored = core.PairedScores.from_scores(RIGHTS.baseline[:12], RIGHTS.experimental[:12])
     assert draw_by_hand(few, n_draws=200, metric=WER).count == draw_by_hand(mirrored, n_draws=200, metric=RIGHT).count
-    systems = {
-        name: np.column_stack([errors, WORDS]) for name, errors in (("old", OLD), ("new", NEW), ("bad", OLD + 1))
-    }
+    systems = {name: np.column_stack([wrong, WORDS]) for name, wrong in (("old", OLD), ("new", NEW), ("bad", OLD + 1))}
     ranked = rank(Scores.from_systems(systems), metric=WER, n_resamples=200)
     assert [system.name for system in ranked.systems] == ["new", "old", "bad"]
     assert [system.rank for system in ranked.systems] == [1, 2, 3]

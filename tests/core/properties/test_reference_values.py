@@ -9,11 +9,7 @@ from tests.core.test_cli import printed, run
 from tests.oracles import rational
 from tests.oracles.references import DARWIN, HELPED_HURT, TESTS
 
-CASES = [
-    (data, *TESTS[name], value)
-    for data, values in HELPED_HURT.items()
-    for name, value in zip(TESTS, values, strict=True)
-]
+CASES = [(data, *TESTS[name], p) for data, values in HELPED_HURT.items() for name, p in zip(TESTS, values, strict=True)]
 CASE = ("data", "test", "alternative", "boundary", "value")
 
 

@@ -34,9 +34,7 @@ def test_they_count_as_three_files_do():
 
 
 def test_other_right_tags_are_refused():
-    with pytest.raises(
-        DataError, match=r"old and new differ in the right tags: only one has the LOC 'London' of line 5"
-    ):
+    with pytest.raises(DataError, match=r"differ in the right tags: only one has the LOC 'London' of line 5"):
         read_conlleval(file("old"), file("new", ROWS.replace("B-LOC B", "B-ORG B")))
 
 

@@ -51,9 +51,7 @@ def test_counts_of_every_sentence():
 
 def test_a_single_sentence_is_refused_with_its_cause():
     text = "".join(line + "\n" for line in GOLD.split("\n") if line)
-    assert refusal(read, text, text, text).startswith(
-        "gold holds a single sentence, of 6 tokens: no blank line separates"
-    )
+    assert refusal(read, text, text, text).startswith("gold holds a single sentence, of 6 tokens: no blank line")
     assert kind_of(Text("gold", text.rstrip())) == "tags"
     start = "-DOCSTART- -X- O O\n\n"
     assert "single sentence" in refusal(read, start + text, start + text, start + text)

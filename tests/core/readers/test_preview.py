@@ -53,7 +53,4 @@ def test_problems_by_line():
     assert [problem.line for problem in seen.problems] == [2, 3]
     assert [problem.line for problem in look("1\n" + "x\n" * 500).problems] == list(range(2, 102))
     seen = look('id,f1\na,1\nb\nc,2\n"d",x\n')
-    assert [(problem.line, problem.message[:12]) for problem in seen.problems] == [
-        (3, "1 field wher"),
-        (5, "column 'f1':"),
-    ]
+    assert [(each.line, each.message[:12]) for each in seen.problems] == [(3, "1 field wher"), (5, "column 'f1':")]

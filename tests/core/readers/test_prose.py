@@ -26,9 +26,7 @@ CHINESE = ["红色的鸟从敞开的门前飞过。", "没有人知道为什么�
     ],
 )
 def test_sentences_are_to_be_scored_first(reader, lines):
-    with pytest.raises(
-        DataError, match=r"hyp\.txt holds sentences, one a line, and no scores: score each of them first"
-    ):
+    with pytest.raises(DataError, match=r"hyp\.txt holds sentences, one a line, and no scores: score each of them"):
         reader(lines)
 
 

@@ -241,9 +241,7 @@ def test_few_numbers_on_one_line_may_be_measures():
 @pytest.mark.parametrize("form", FORMS)
 def test_several_marks_are_asked_about_and_named_together(form, read):
     old, new = [1, 2, 3, 4, 5, 4, 3, 2, 88, 99], [2, 3, 3, 4, 5, 5, 3, 2, 77, 1]
-    with pytest.raises(
-        OptionError, match=r"77 and 88 and 99 stand 3 times .* lie from 1 to 5 .*--missing-value 77,88,99"
-    ):
+    with pytest.raises(OptionError, match=r"77 and 88 and 99 stand 3 times .* from 1 to 5 .*--missing-value 77,88,99"):
         read(*signs(form, old, new))
     with pytest.raises(OptionError, match=r"99 stands 1 time .*--missing-value 77,88,99"):
         read(*signs(form, old, new), missing_value="77,88")

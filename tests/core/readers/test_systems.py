@@ -37,9 +37,7 @@ BLOCKS = b"model,score\nold,0\nold,1\nnew,1\nnew,0.5\n"
 BY_ORDER = {"system": "model", "id": "position"}
 QUALTRICS = b'Rid,old,new\nId,"Rate, please",Too\n"{""ImportId"":""r""}","{""ImportId"":""Q1""}",{}\n' + b"x,4,5\n" * 3
 REPORT = b",precision,recall,f1-score,support\nno,.9,.8,.85,50\naccuracy,.8,.8,.8,.8\nmacro avg,.8,.8,.8,80\n"
-PASSES = (
-    b"dataset,metric,mode,old,new\nmmlu,-,-,-,-\narc,accuracy,ppl,31,32\nxsum,rouge1,gen,21,23\ngsm,accuracy,gen,7,9\n"
-)
+PASSES = b"dataset,metric,mode,old,new\nmmlu,-,-,-,-\narc,acc,ppl,31,32\nxsum,rouge1,gen,21,23\ngsm,acc,gen,7,9\n"
 SHARES = b"id,prob_yes,prob_no\n" + b"".join(b"q%d,.%d,.%d\n" % (i, i, 10 - i) for i in range(1, 9))
 PERCENT = b"id,up,down\n" + b"".join(b"q%d,%d,%d\n" % (i, 9 * i, 100 - 9 * i) for i in range(1, 9))
 WORDS = b"id,x,old,new\n1,y,up,down\n2,y,down,down\n3,z,up,up\n4,z,down,up\n"
@@ -239,7 +237,7 @@ def test_one_table_a_system_joined_on_its_items():
         ([Upload("a.csv", BLOCKS)], {"system": "model"}, OptionError, "one order for each system"),
         ([Upload("a.csv", QUALTRICS)], {}, DataError, "as Qualtrics writes them: delete lines 2 and 3"),
         ([Upload(f"{name}.csv", REPORT) for name in "ab"], {}, DataError, "claim --n 80 --baseline 64/80"),
-        ([Upload("a.csv", PASSES)], {}, OptionError, r"2 measures .* \(measure='accuracy'"),
+        ([Upload("a.csv", PASSES)], {}, OptionError, r"2 measures .* \(measure='acc'"),
         ([Upload(f"{name}.csv", b"id,cum_acc\nx,1\ny,.5\n") for name in "ab"], {}, OptionError, "means over the rows"),
         ([Upload("a.csv", SHARES)], {}, OptionError, "'prob_yes', 'prob_no' add up to 1 in every row"),
         ([Upload("a.csv", PERCENT)], {}, OptionError, "'up', 'down' add up to 100 in every row"),

@@ -176,9 +176,7 @@ def test_two_tables_joined_by_position():
     assert pair.notes == ("Joined by position: neither table names its items.",)
     pair = read_tables(table("id,score\nx,1\ny,0\n"), table("score\n0\n0\n"), columns="score")
     assert pair.notes == ("Joined by position: only a.csv names its items.", "Not used: 'id'.")
-    assert "a.csv has 2 items and b.csv has 1" in refusal(
-        read_tables, table("score\n1\n0\n"), table("score\n0\n", "b.csv")
-    )
+    assert "a.csv has 2 items and b.csv has 1" in refusal(read_tables, table("f1\n1\n0\n"), table("f1\n0\n", "b.csv"))
 
 
 def test_score_columns_by_name_or_by_what_they_are_called():

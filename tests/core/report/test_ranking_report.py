@@ -6,12 +6,7 @@ import pytest
 
 import core
 from core.report.numbers import POINTS
-from core.report.ranking import (
-    pair_words,
-    ranking_markdown,
-    ranking_methods,
-    score_words,
-)
+from core.report.ranking import pair_words, ranking_markdown, ranking_methods, score_words
 
 SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3}
 

@@ -149,12 +149,8 @@ def test_the_unit_of_scores_changes_nothing(n, unit):
 def test_ties_beside_an_item_of_a_huge_denominator(baseline, experimental, unit):
     # Resamples without that item have far larger scores than all items together, and are rounded to those.
     def difference(drawn):
-        numerator, denominator = (
-            [sum(side[i][at] for i in drawn) for side in (baseline, experimental)] for at in (0, 1)
-        )
-        scores = [
-            Fraction(top, below) if below else Fraction(0) for top, below in zip(numerator, denominator, strict=True)
-        ]
+        tops, bottoms = ([sum(side[i][at] for i in drawn) for side in (baseline, experimental)] for at in (0, 1))
+        scores = [Fraction(top, below) if below else Fraction(0) for top, below in zip(tops, bottoms, strict=True)]
         return scores[1] - scores[0]
 
     every = [difference(drawn) for drawn in product(range(len(baseline)), repeat=len(baseline))]

@@ -139,8 +139,7 @@ def test_ten_items_can_give_many_times_the_smallest_levels():
 
 
 @pytest.mark.parametrize(
-    ("n", "changed", "low", "high"),
-    [(100, 0.1, 0, 0.1), (30, 0.3, 0.1, 0.4), (100, 0.5, 0.75, 1), (30, 0.7, 1.2, 2)],
+    ("n", "changed", "low", "high"), [(100, 0.1, 0, 0.1), (30, 0.3, 0.1, 0.4), (100, 0.5, 0.75, 1), (30, 0.7, 1.2, 2)]
 )
 def test_unpaired_resampling_is_judged_by_what_the_systems_share(n, changed, low, high):
     # Each system has half of the items right; by chance both have a quarter right, as where half of them change.

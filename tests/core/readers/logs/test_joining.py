@@ -89,13 +89,9 @@ def test_what_there_are_several_of_is_asked():
     for log in logs:
         log.add("f1,strict", "a", 1)
         log.add("f1,lenient", "a", 1)
-    with pytest.raises(
-        OptionError, match=r"3 measures of sums: acc, f1,strict, f1,lenient: choose one \(measure=, --me"
-    ):
+    with pytest.raises(OptionError, match=r"3 measures of sums: acc, f1,strict, f1,lenient: choose one \(measure="):
         choose(*logs)
-    with pytest.raises(
-        OptionError, match="Several measures of sums are called 'f1': choose among f1,strict, f1,lenient"
-    ):
+    with pytest.raises(OptionError, match="measures of sums are called 'f1': choose among f1,strict, f1,lenient"):
         choose(*logs, measure="f1")
     with pytest.raises(OptionError, match="No measure of sums is called 'bleu': choose among acc, f1,strict"):
         choose(*logs, measure="bleu")
@@ -171,9 +167,7 @@ def test_systems_are_chosen_among_many():
     pair = choose(*logs, baseline="newest", experimental="old")
     assert (pair.baseline_name, pair.experimental_name) == ("newest", "old")
     assert choose(*logs[:2], experimental="old").baseline_name == "new"
-    with pytest.raises(
-        OptionError, match=r"No system is called 'x': choose among old, new \(baseline=, --baseline-sys"
-    ):
+    with pytest.raises(OptionError, match=r"No system is called 'x': choose among old, new \(baseline=, --baseline-"):
         choose(*logs[:2], baseline="x")
     with pytest.raises(OptionError, match="baseline and experimental are both 'old'"):
         choose(*logs, baseline="old", experimental="old")

@@ -10,16 +10,9 @@ from core.errors import DataError, OptionError
 from tests.core.readers.logs.made import lines, scores_of
 
 
-def judgment(model, question, turn, score, judge="gpt-4", at=1.0):
+def judgment(model, item, turn, score, judge="gpt-4", at=1.0):
     prompt = "single-v1" if turn == 1 else "single-v1-multi-turn"
-    return {
-        "question_id": question,
-        "model": model,
-        "judge": [judge, prompt],
-        "score": score,
-        "turn": turn,
-        "tstamp": at,
-    }
+    return {"question_id": item, "model": model, "judge": [judge, prompt], "score": score, "turn": turn, "tstamp": at}
 
 
 def test_turns_are_runs_and_the_latest_judgment_counts():

@@ -21,9 +21,7 @@ def members(upload, **changed):
     held = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(upload.data)) as old, zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
-            new.writestr(
-                name, changed.get(name.rpartition("/")[2].partition(".")[0], lambda data: data)(old.read(name))
-            )
+            new.writestr(name, changed.get(name.rpartition("/")[2].partition(".")[0], lambda xml: xml)(old.read(name)))
     return Upload(upload.name, held.getvalue())
 
 

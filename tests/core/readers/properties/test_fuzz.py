@@ -73,9 +73,7 @@ NUMBERS = st.one_of(
 @example([("0.0", "5e-324")], "bootstrap")
 @example([("0.0", "2.2250738585e-313"), ("0.0", "1e-310")], "bootstrap")
 def test_any_numbers_are_compared_or_refused(rows, test):
-    files = [
-        Upload(name, "\n".join(column).encode()) for name, column in zip("ab", zip(*rows, strict=True), strict=True)
-    ]
+    files = [Upload(name, "\n".join(cells).encode()) for name, cells in zip("ab", zip(*rows, strict=True), strict=True)]
     try:
         result = core.compare(read_scores(*files, missing="drop"), test=test, n_resamples=20)
         result.confidence_interval()

@@ -15,9 +15,7 @@ MOST = 9
 # Seconds below which a reading is not timed.
 LEAST = 0.0025
 # A binary file is unpacked before any log is looked for in it: one format of logs stands for all.
-UNPACKED = [
-    each for each in READINGS if each not in FORMATS or FORMATS[each].slots[0].name != "files" or each == "trec"
-]
+UNPACKED = [one for one in READINGS if one not in FORMATS or FORMATS[one].slots[0].name != "files" or one == "trec"]
 BINARY = ("NumPy array", "Parquet", "Excel workbook")
 # All metrics are counted in one loop, and the others take five times as long as BLEU.
 OPTIONS = {"segments": {"metrics": ["bleu"]}}
