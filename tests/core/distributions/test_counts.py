@@ -18,13 +18,8 @@ from core.significance.bootstrap import BootstrapDistribution
 F1 = METRICS["f1"]
 
 
-def rows_of(n, seed=3):
-    generator = np.random.default_rng(seed)
-    return generator.uniform(1, 5, (n, 4)), generator.uniform(1, 5, (n, 4))
-
-
 def test_irrational_statistics_are_swapped_as_they_are():
-    baseline, experimental = rows_of(6)
+    baseline, experimental = np.random.default_rng(3).uniform(1, 5, (2, 6, 4))
     law = CountedSwaps(Collapsed(baseline, experimental, np.ones(6, dtype=np.int64)), F1, None)
     right = []
     for swapped in itertools.product([False, True], repeat=6):

@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 import core
 from core.report.numbers import POINTS
 from core.report.ranking import pair_words, ranking_markdown, ranking_methods, score_words
@@ -11,13 +9,8 @@ from core.report.ranking import pair_words, ranking_markdown, ranking_methods, s
 SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3}
 
 
-@pytest.fixture(scope="module")
-def ranking():
-    return core.rank(SCORES)
-
-
-def test_the_methods_say_what_reviewers_ask_for(ranking):
-    said = ranking_methods(ranking, POINTS)
+def test_the_methods_say_what_reviewers_ask_for():
+    said = ranking_methods(core.rank(SCORES), POINTS)
     for statement in (
         "3 systems on the same 40 items, item by item", "in percent; higher is better", "95 % intervals over items",
         "(Clopper-Pearson)", "hold for all systems at once with a confidence of 95 %",

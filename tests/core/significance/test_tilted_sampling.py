@@ -90,16 +90,12 @@ def test_permutation_of_f1_against_counted_swaps():
     kinds = generator.integers(0, 4, (5, 4))
     kinds[:, 2] += 1
     rows = kinds[generator.integers(0, 5, 45)]
-    case = plane_case(rows)
+    case = Case("f1-errors", rows[:, :2], rows[:, 2:], 0, "two-sided", "include")
     truth = float(plane.permutation_pvalue(case))
     pair = PairedScores(case.baseline.astype(float), case.experimental.astype(float), ("tp", "errors"), decimals=0)
     found = tilted(pair, "permutation", "two-sided", "f1-errors")
     assert 1e-20 < truth < 1e-2
     assert found.interval[0] <= truth <= found.interval[1]
-
-
-def plane_case(rows):
-    return Case("f1-errors", rows[:, :2], rows[:, 2:], 0, "two-sided", "include")
 
 
 @pytest.mark.parametrize("test", list(TESTS))

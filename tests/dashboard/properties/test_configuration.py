@@ -5,17 +5,12 @@ from pathlib import Path
 
 from streamlit import config
 
-ROOT = Path(__file__).parents[3]
-
-
-def _configured():
-    with (ROOT / ".streamlit" / "config.toml").open("rb") as file:
-        return tomllib.load(file)
+CONFIGURED = Path(__file__).parents[3] / ".streamlit" / "config.toml"
 
 
 def test_every_option_is_known_to_streamlit():
     known = config.get_config_options()
-    for section, options in _configured().items():
+    for section, options in tomllib.loads(CONFIGURED.read_text("utf-8")).items():
         for name, value in options.items():
             key = f"{section}.{name}"
             names = [f"{key}.{inner}" for inner in value] if isinstance(value, dict) else [key]

@@ -28,17 +28,13 @@ class State(dict):
     filtered_state = property(dict)
 
 
-@pytest.fixture(autouse=True)
-def _nothing_to_sweep(monkeypatch):
-    """An event loop that ends early leaves the garbage collection undone."""
-    monkeypatch.setattr(session, "_SWEEPING", threading.Lock())
-
-
 def left(monkeypatch, active):
     """Return the sessions that were ended after the page of session ``one`` was closed."""
     runtime = Runtime(active)
     monkeypatch.setattr(session.runtime, "exists", lambda: True)
     monkeypatch.setattr(session.runtime, "get_instance", lambda: runtime)
+    # An event loop that ends early leaves the garbage collection undone.
+    monkeypatch.setattr(session, "_SWEEPING", threading.Lock())
     monkeypatch.setattr(session, "GRACE_SECONDS", 0.01)
     monkeypatch.setattr(session, "_SWEEP_SECONDS", 0.01)
 

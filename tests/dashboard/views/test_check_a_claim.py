@@ -11,17 +11,12 @@ from dashboard.views.check_a_claim.chart import claim_chart_rows
 from tests.dashboard.steps import opened, said
 
 
-@pytest.fixture(scope="module")
-def claim():
-    return check_claim(1000, "71.2", "71.7")
-
-
 def page(**query):
     return opened("check_a_claim", **query)
 
 
-def test_the_curves_carry_the_claim_s_p_values(claim):
-    rows = claim_chart_rows(claim)
+def test_the_curves_carry_the_claim_s_p_values():
+    rows = claim_chart_rows(check_claim(1000, "71.2", "71.7"))
     curve = rows[(rows["part"] == "point") & (rows["test"] == "bootstrap")].set_index("hurt")["pvalue"]
     assert curve.loc[[0, 1, 2, 201]].round(4).tolist() == [0.0067, 0.0340, 0.0595, 0.4117]
     limits = rows[rows["part"] == "limit"]

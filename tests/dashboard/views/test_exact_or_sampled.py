@@ -6,12 +6,8 @@ from core.teaching.convergence import convergence
 from dashboard.views.exact_or_sampled.chart import CEILING, FLOOR, error_rows
 
 
-@pytest.fixture(scope="module")
-def study():
-    return convergence(sizes=[250], resamples=[100, 10_000], n_pairs=2, n_runs=3, between=(0.001, 0.1))
-
-
-def test_every_trial_is_a_dot_inside_the_picture(study):
+def test_every_trial_is_a_dot_inside_the_picture():
+    study = convergence(sizes=[250], resamples=[100, 10_000], n_pairs=2, n_runs=3, between=(0.001, 0.1))
     rows = error_rows(study.trials, study.errors())
     assert rows["part"].value_counts().to_dict() == {"trial": 12, "spread": 2, "median": 2, "theory": 2}
     assert rows["error"].between(FLOOR, CEILING).all()

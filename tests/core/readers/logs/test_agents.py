@@ -83,14 +83,11 @@ def test_simulations_of_the_second_tau_bench():
     assert scores_of(core.read(old, new), "new") == {"1": 1, "2": 1}
 
 
-def terminal(task, name, resolved):
-    return {"task_id": task, "trial_name": name, "is_resolved": resolved, "failure_mode": "unset"}
-
-
 def test_trials_of_terminal_bench_in_folders(tmp_path):
     for system, resolved in {"old": (False, None), "new": (True, False)}.items():
         trials = [
-            terminal(task, f"{task}.1-of-1.{system}", each) for task, each in zip(("vim", "git"), resolved, strict=True)
+            {"task_id": task, "trial_name": f"{task}.1-of-1.{system}", "is_resolved": each, "failure_mode": "unset"}
+            for task, each in zip(("vim", "git"), resolved, strict=True)
         ]
         for each in trials:
             folder = tmp_path / system / each["task_id"] / each["trial_name"]

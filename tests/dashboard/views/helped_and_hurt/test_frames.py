@@ -14,11 +14,6 @@ def passed_by(counts):
     return frames(counts, sorted({*SIZES, counts.n}), slider_end(counts.n, counts[1:]), 1)
 
 
-def rows_of(passed, question):
-    own = core.compare(core.helped_hurt(*passed.counts[:, 0].tolist()), **question).bootstrap_distribution
-    return frame_rows(passed, own, 0.05, **question).to_pandas()
-
-
 @pytest.mark.parametrize("counts", ALL)
 def test_the_sliders_pass_the_counts_of_the_page_and_only_what_data_can_have(counts):
     passed = passed_by(counts)
@@ -36,7 +31,8 @@ def test_the_sliders_pass_the_counts_of_the_page_and_only_what_data_can_have(cou
 
 def test_frames_say_the_pvalues_of_single_comparisons():
     passed = passed_by(Counts(100, 7, 2))
-    rows = rows_of(passed, QUESTION)
+    own = core.compare(core.helped_hurt(100, 7, 2), **QUESTION).bootstrap_distribution
+    rows = frame_rows(passed, own, 0.05, **QUESTION).to_pandas()
     said = rows[rows["part"] == "p"].set_index("frame")["label"]
     orange = rows[rows["part"] == "tail"].groupby("frame")["share"].sum()
     for number, (n, helped, hurt) in zip(passed.numbers.tolist(), passed.counts.T.tolist(), strict=True):

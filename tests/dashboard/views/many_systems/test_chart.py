@@ -33,16 +33,9 @@ def test_each_letter_of_several_systems_is_a_line(ranking):
     assert rows[rows["part"] == "member"]["name"].tolist() == ["new", "newer", "old", "rules"]
 
 
-THREE = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3}
-
-
-def cells(ranking, unit=POINTS):
-    return {(row.row, row.column): row for row in matrix_rows(ranking, unit).itertuples()}
-
-
 def test_each_pair_has_two_cells():
-    ranking = core.rank(THREE)
-    found = cells(ranking)
+    ranking = core.rank({"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new": [1] * 37 + [0] * 3})
+    found = {(row.row, row.column): row for row in matrix_rows(ranking, POINTS).itertuples()}
     assert len(found) == 6
     for pair in ranking.pairs:
         above, below = found[pair.first, pair.second], found[pair.second, pair.first]
