@@ -14,27 +14,11 @@ FIRST = PAGES[""].settings
 EVERY = [(page, name, setting) for page in PAGES.values() for name, setting in page.settings.items()]
 
 
-def test_defaults_are_those_of_compare():
-    keywords = inspect.signature(core.compare).parameters
-    for name, setting in COMPARE.items():
-        keyword = keywords[{"resamples": "n_resamples", "over": "runs"}.get(name, name)]
-        assert setting.default == keyword.default, name
-
-
-def test_every_option_of_compare_is_a_setting_of_the_page():
-    named = {{"resamples": "n_resamples", "over": "runs"}.get(name, name) for name in FIRST}
-    assert set(inspect.signature(core.compare).parameters) - named == {
-        "baseline",
-        "experimental",
-        "clusters",
-        "strata",
-        "progress",
-    }
-
-
-def test_defaults_leave_the_url():
-    for page in PAGES.values():
-        assert format_query(page.settings, {name: setting.default for name, setting in page.settings.items()}) == {}
+def test_every_option_of_compare_is_a_setting_of_the_page_with_the_same_default():
+    options = {name: keyword.default for name, keyword in inspect.signature(core.compare).parameters.items()}
+    of_the_reading = {"baseline", "experimental", "clusters", "strata", "progress"}
+    settings = {{"resamples": "n_resamples", "over": "runs"}.get(name, name): FIRST[name].default for name in COMPARE}
+    assert settings == {name: default for name, default in options.items() if name not in of_the_reading}
 
 
 @pytest.mark.parametrize(
@@ -79,7 +63,8 @@ def test_one_key_of_the_session_is_one_setting():
         assert settings.setdefault(name, setting) is setting, (page.title, name)
 
 
-def test_a_parameter_means_one_setting_of_a_page():
+def test_a_parameter_means_one_setting_of_a_page_and_defaults_leave_the_url():
     for page in PAGES.values():
+        assert format_query(page.settings, {name: setting.default for name, setting in page.settings.items()}) == {}
         parameters = [setting.parameter or name for name, setting in page.settings.items()]
         assert len(set(parameters)) == len(parameters), page.title
