@@ -73,11 +73,6 @@ def test_a_link_into_the_app_has_settings_that_its_page_takes(name):
         assert (len(values), problems) == (len(given), {})
 
 
-def commands_of_the_chooser():
-    answers = product(*(question.answers for question in QUESTIONS.values()))
-    return sorted({advise(dict(zip(QUESTIONS, each, strict=True))).command for each in answers})
-
-
 @pytest.mark.thorough
 def test_every_command_of_the_chooser_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -88,7 +83,8 @@ def test_every_command_of_the_chooser_runs(tmp_path, monkeypatch):
     Path("scores.csv").write_text("\n".join(["item,system,run,score,document,task", *rows]))
     votes = [f"q{i},new,old,{'model_a' if i % 3 else 'model_b'}" for i in range(20)]
     Path("votes.csv").write_text("\n".join(["question,model_a,model_b,winner", *votes]))
-    for command in commands_of_the_chooser():
+    answers = product(*(question.answers for question in QUESTIONS.values()))
+    for command in sorted({advise(dict(zip(QUESTIONS, each, strict=True))).command for each in answers}):
         # The nested bootstrap, which is sampled, takes a second and a half with the usual number of resamples.
         fewer = ["--resamples", "100"] if "--nested" in command else []
         main([*shlex.split(command)[1:], *fewer], standalone_mode=False)

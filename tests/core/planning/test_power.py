@@ -30,12 +30,12 @@ def test_studies_are_fixed_by_the_seed():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "options", "message"),
+    ("arguments", "message"),
     [
-        ((10, 1.1, 0), {}, "helped_rate == 1.1, must be a number >= 0 and <= 1"),
-        ((10, 0.6, 0.5), {}, r"helped_rate \+ hurt_rate == 1.1, must be <= 1"),
+        ((10, 1.1, 0), "helped_rate == 1.1, must be a number >= 0 and <= 1"),
+        ((10, 0.6, 0.5), r"helped_rate \+ hurt_rate == 1.1, must be <= 1"),
     ],
 )
-def test_mistakes_get_a_sentence(arguments, options, message):
+def test_mistakes_get_a_sentence(arguments, message):
     with pytest.raises(OptionError, match=message):
-        repeat_study(*arguments, **options)
+        repeat_study(*arguments)

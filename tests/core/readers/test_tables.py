@@ -183,11 +183,8 @@ def test_score_columns_by_name_or_by_what_they_are_called():
     text = "document,recall_numerator,recall_denominator,precision_numerator,precision_denominator\nd,1,2,1,3\n"
     assert read_tables(table(text), table(text)).baseline.tolist() == [[1, 2, 1, 3]]
     text = "id,bleu,length\nx,1,7\n"
-    message = refusal(read_tables, table(text), table(text))
-    assert (
-        message
-        == "a.csv has the columns 'bleu', 'length': say which holds the scores (columns='bleu', --columns bleu)."
-    )
+    said = "a.csv has the columns 'bleu', 'length': say which holds the scores (columns='bleu', --columns bleu)."
+    assert refusal(read_tables, table(text), table(text)) == said
     assert read_tables(table(text), table(text), columns="bleu").columns == ("score", "items")
     assert read_tables(table(text), table(text), columns="bleu,length").columns == ("numerator", "denominator")
 
@@ -223,11 +220,8 @@ def test_clusters_of_two_tables_must_agree():
     old = table("id,d,score\nx,1,1\ny,1,0\nz,2,1\n")
     new = table("id,d,score\nz,2,1\nx,1,1\ny,1,1\n", "b.csv")
     assert read_tables(old, new, cluster="d", columns="score").units.experimental.tolist() == [[2, 2], [1, 1]]
-    assert read_tables(old, table("id,score\nz,1\nx,1\ny,1\n"), cluster="d", columns="score").clusters == (
-        "1",
-        "1",
-        "2",
-    )
+    alone = table("id,score\nz,1\nx,1\ny,1\n")
+    assert read_tables(old, alone, cluster="d", columns="score").clusters == ("1", "1", "2")
     new = table("id,d,score\nz,1,1\nx,1,1\ny,1,1\n", "b.csv")
     message = refusal(read_tables, old, new, cluster="d", columns="score")
     assert message.startswith("b.csv, line 2: cluster '1' of item 'z', which is in '2' elsewhere")
@@ -280,8 +274,7 @@ def test_items_keep_their_tasks():
     assert message.startswith("b.csv, line 3: task '2' of item 'x', which is in '1' elsewhere: an item belongs to one")
     assert read_tables(old, old, strata="task").strata == ("1", "1")
     long = table("item,system,f1,group\na,old,.5,g\na,new,.75,g\nb,new,1,h\nb,old,1,h\n")
-    named = {"system": "system", "score": "f1", "item": "item", "baseline": "old", "experimental": "new"}
-    assert read_long(long, **named, strata="group").strata == ("g", "h")
+    assert read_long(long, **options(strata="group")).strata == ("g", "h")
 
 
 def test_the_column_that_is_called_the_baseline_is_the_baseline():
