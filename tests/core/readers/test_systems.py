@@ -115,11 +115,10 @@ def test_an_item_may_lack_a_run_but_not_all():
     lines = RUNS.data.splitlines(keepends=True)
     found = read_systems(Upload("runs.csv", b"".join(lines[:-1])), runs="seed")
     assert np.isnan(found.statistics[1, 1, 1]).all()
+    shorter = Upload("runs.csv", b"".join(lines[:-2]))
     with pytest.raises(DataError, match=r"A score is missing for 1 item of b \(q2\)"):
-        read_systems(Upload("runs.csv", b"".join(lines[:-2])), runs="seed", system="model", id="item")
-    dropped = read_systems(
-        Upload("runs.csv", b"".join(lines[:-2])), runs="seed", system="model", id="item", missing="drop"
-    )
+        read_systems(shorter, runs="seed", system="model", id="item")
+    dropped = read_systems(shorter, runs="seed", system="model", id="item", missing="drop")
     assert dropped.ids == ("q1",)
     assert "1 of 2 items dropped: a score is missing (id q2)." in dropped.notes
 
@@ -144,17 +143,11 @@ def test_what_a_leaderboard_says_of_systems_is_no_task():
     assert "Not used: '#Params (B)', 'Average'." in read_table(board, transpose=True).notes
 
 
-def test_the_index_of_a_series_names_its_items():
-    files = [Upload(f"{name}.csv", b",0\n0,%d\n1,1\n2,0\n" % k) for k, name in enumerate("ab")]
-    assert scores_of(read_systems(*files)) == {"a": [[0, 1, 0]], "b": [[1, 1, 0]]}
-
-
 def test_names_of_files_say_that_lower_is_better_where_no_column_does():
     files = [Upload(f"{name}.txt", b"0.5\n0.25\n") for name in ("wer_old", "wer_new")]
     assert read_systems(*files).lower_is_better
-    assert not read_systems(
-        *(Upload(f"{name}.txt", b"score\n0.5\n0.25\n") for name in ("cost-aware", "cost"))
-    ).lower_is_better
+    others = [Upload(f"{name}.txt", b"score\n0.5\n0.25\n") for name in ("cost-aware", "cost")]
+    assert not read_systems(*others).lower_is_better
 
 
 def test_yes_and_no_may_mean_faults():
@@ -162,22 +155,17 @@ def test_yes_and_no_may_mean_faults():
     assert (found.lower_is_better, scores_of(found)["a"]) == (True, [[1, 0]])
 
 
-def test_one_score_file_a_system():
-    files = [
-        Upload(f"{name}.txt", text)
-        for name, text in (("rules", b"0\n0\n1\n"), ("old", b"1\n0\n1\n"), ("new", b"1\n1\n0\n"))
-    ]
-    found = read_systems(*files)
-    assert found.ids is None
-    assert scores_of(found) == {"rules": [[0, 0, 1]], "old": [[1, 0, 1]], "new": [[1, 1, 0]]}
-
-
-def test_one_table_a_system_joined_on_its_items():
-    files = [
-        Upload("a.csv", b"id,score\nx,0.5\ny,1\n"), Upload("b.csv", b"id,score\ny,0.25\nx,1\n"),
-        Upload("c.csv", b"id,score\nx,0\ny,0.75\n"),
-    ]  # fmt: skip
-    assert scores_of(read_systems(*files)) == {"a": [[0.5, 1]], "b": [[1, 0.25]], "c": [[0, 0.75]]}
+@pytest.mark.parametrize(
+    ("ids", "texts", "scores"),
+    [
+        (None, [b"0\n0\n1\n", b"1\n0\n1\n", b"1\n1\n0\n"], [[0, 0, 1], [1, 0, 1], [1, 1, 0]]),
+        (("x", "y"), [b"id,f\nx,5\ny,1\n", b"id,f\ny,0.25\nx,1\n", b"id,f\nx,0\ny,2\n"], [[5, 1], [1, 0.25], [0, 2]]),
+        (("0", "1", "2"), [b",0\n0,%d\n1,1\n2,0\n" % k for k in range(3)], [[0, 1, 0], [1, 1, 0], [2, 1, 0]]),
+    ],
+)
+def test_a_file_for_each_system_is_joined_on_the_items_if_it_names_them(ids, texts, scores):
+    found = read_systems(*(Upload(f"{name}.csv", text) for name, text in zip("abc", texts, strict=True)))
+    assert (found.ids, found.names, found.statistics[:, 0, :, 0].tolist()) == (ids, ("a", "b", "c"), scores)
 
 
 @pytest.mark.parametrize(
@@ -355,11 +343,6 @@ def test_these_are_systems(header, cells):
     assert found.names == (*header.split(","), "base", "new")
 
 
-def test_one_word_on_all_rows_is_no_score():
-    rows = "".join(f"q{i},f,0.{i},0.{9 - i}\n" for i in range(1, 9))
-    assert read_systems(Upload("a.csv", f"id,gender,old,new\n{rows}".encode())).names == ("old", "new")
-
-
 @pytest.mark.parametrize("beside", ["n_tokens,COMET", "seed,accuracy", "year,acc", "duration,wer"])
 def test_a_score_beside_numbers_that_it_is_no_share_of(beside):
     files = [
@@ -383,8 +366,8 @@ def test_the_only_measure_beside_texts_is_the_score(header):
     assert f"The scores are those of column {header.split(',')[-1]!r}." in found.notes
 
 
-@pytest.mark.parametrize("setting", ["temperature,0.7", "lr,3e-05", "conf,0.5", "shots,5"])
-def test_one_number_on_all_rows_is_a_setting(setting):
+@pytest.mark.parametrize("setting", ["temperature,0.7", "lr,3e-05", "conf,0.5", "shots,5", "gender,f"])
+def test_one_number_or_word_on_all_rows_is_a_setting(setting):
     name, value = setting.split(",")
     rows = "".join(f"q{i},{value},0.{i},0.{9 - i}\n" for i in range(1, 9))
     found = read_systems(Upload("a.csv", f"id,{name},old,new\n{rows}".encode()))
