@@ -7,6 +7,7 @@ import shlex
 import pytest
 
 import core
+from tests.core.readers.logs.test_trec import NEW, OLD, trec
 from tests.core.test_cli import error, printed, run
 
 SCORES = {"rules": [1] * 25 + [0] * 15, "old": [1] * 30 + [0] * 10, "new_1": [1] * 37 + [0] * 3}
@@ -69,20 +70,14 @@ def test_a_mistake_ends_in_one_line(table, words, said):
 
 
 def test_topics_that_a_run_lacks_count_as_zero_where_that_is_asked_for(tmp_path):
-    found = {
-        "a": {"q1": 0.5, "q2": 0.25, "q3": 0.75},
-        "b": {"q1": 0.75, "q3": 0.5},
-        "c": {"q1": 0.1, "q2": 0.2, "q3": 0.3},
-    }
-    for name, topics in found.items():
-        rows = "".join(f"map\t{topic}\t{value}\n" for topic, value in topics.items())
-        (tmp_path / f"{name}.eval").write_text(f"{rows}map\tall\t{sum(topics.values()) / len(topics):.4f}\n")
-    files = [str(tmp_path / f"{name}.eval") for name in found]
+    for run_of in (trec("a.eval", OLD), trec("b.eval", NEW | {"999": "0.5"})):
+        (tmp_path / run_of.name).write_bytes(run_of.data)
+    files = [str(tmp_path / name) for name in ("a.eval", "b.eval")]
     ranking = printed("rank", *files, "--absent", "zero")
     assert ranking == core.rank(core.read_systems(*files, absent="zero")).to_dict()
-    assert ranking["n_items"] == 3
-    assert "1 item that b does not have, counted as 0: q2." in run("rank", *files, "--absent", "zero").stdout
-    assert "1 item left out that b does not have: q2." in run("rank", *files).stdout
+    assert ranking["n_items"] == 4
+    assert "1 item that a does not have, counted as 0: 999." in run("rank", *files, "--absent", "zero").stdout
+    assert "1 item left out that a does not have: 999." in run("rank", *files).stdout
 
 
 def test_a_column_of_lists_holds_one_score_of_each_system(tmp_path):

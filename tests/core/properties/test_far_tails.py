@@ -15,15 +15,11 @@ from tests.oracles import definitions, rational
     ("n", "helped", "hurt"), [(100, 60, 5), (400, 150, 20), (400, 300, 5), (400, 350, 1), (500, 200, 3)]
 )
 def test_bootstrap_keeps_six_digits(n, helped, hurt):
-    truth = rational.helped_hurt_tail(n, helped, hurt, 0)
-    assert_exact(core.compare(helped_hurt(n, helped, hurt), test="bootstrap", alternative="greater"), truth, rel=1e-6)
+    pair, truth = helped_hurt(n, helped, hurt), rational.helped_hurt_tail(n, helped, hurt, 0)
+    assert_exact(core.compare(pair, test="bootstrap", alternative="greater"), truth, rel=1e-6)
     assert_exact(core.compare(helped_hurt(n, hurt, helped), alternative="less", test="bootstrap"), truth, rel=1e-6)
     strict = rational.helped_hurt_tail(n, helped, hurt, -1)
-    assert_exact(
-        core.compare(helped_hurt(n, helped, hurt), boundary="exclude", test="bootstrap", alternative="greater"),
-        strict,
-        rel=1e-6,
-    )
+    assert_exact(core.compare(pair, boundary="exclude", test="bootstrap", alternative="greater"), strict, rel=1e-6)
 
 
 @pytest.mark.parametrize(("n", "helped", "hurt"), [(200, 60, 5), (400, 150, 3), (500, 200, 20)])
@@ -81,17 +77,10 @@ def test_below_the_smallest_double_the_logarithm_goes_on():
 @pytest.mark.parametrize(("n", "zeros"), [(20, 3), (100, 3), (100, 1), (200, 2), (1000, 700)])
 @pytest.mark.parametrize("largest", [1, 4])
 def test_bootstrap_on_the_edge_of_its_support(n, zeros, largest):
-    differences = [0] * zeros + [1 + i % largest for i in range(n - zeros)]
-    truth = Fraction(zeros, n) ** n
-    result = core.compare(of_differences(differences), test="bootstrap", alternative="greater")
-    assert_exact(result, truth)
-    assert (
-        core.compare(of_differences(differences), boundary="exclude", test="bootstrap", alternative="greater").pvalue
-        == 0
-    )
-    assert core.compare(of_differences(differences), alternative="less", test="bootstrap").pvalue == pytest.approx(
-        1, abs=1e-12
-    )
+    pair = of_differences([0] * zeros + [1 + i % largest for i in range(n - zeros)])
+    assert_exact(core.compare(pair, test="bootstrap", alternative="greater"), Fraction(zeros, n) ** n)
+    assert core.compare(pair, boundary="exclude", test="bootstrap", alternative="greater").pvalue == 0
+    assert core.compare(pair, alternative="less", test="bootstrap").pvalue == pytest.approx(1, abs=1e-12)
 
 
 def test_bootstrap_beyond_its_support_is_impossible():

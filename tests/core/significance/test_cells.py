@@ -8,13 +8,10 @@ import pytest
 import core
 from core.errors import OptionError
 from core.significance.cells import helped_hurt_pvalues
+from tests.core.pairs import ALTERNATIVES, TESTS
 from tests.oracles import rational, references
 
-KINDS = list(
-    itertools.product(
-        ("bootstrap", "shifted-bootstrap", "permutation"), ("greater", "less", "two-sided"), ("include", "exclude")
-    )
-)
+KINDS = list(itertools.product(TESTS, ALTERNATIVES, ("include", "exclude")))
 
 
 @pytest.mark.parametrize("cell", references.HELPED_HURT)
