@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -45,7 +46,8 @@ def left(monkeypatch, active):
         assert (runtime.closed, state) == ([], {"_files": "secret"})
         await asyncio.sleep(0.05)
 
-    asyncio.run(leave())
+    with ThreadPoolExecutor(1) as thread:  # Playwright's event loop runs in this one.
+        thread.submit(asyncio.run, leave()).result()
     assert ("_files" in state) == ("one" in active)
     return runtime.closed
 
