@@ -1,8 +1,8 @@
 """The scripts and styles of Streamlit's client, compressed and kept in memory.
 
-A new visitor's browser asks for some 150 of them. Streamlit reads each from the disk again, in parts of 64 kB, and sends
-it as it is, which with the fonts is 5.7 MB and takes 1.3 ms of processor time a file. Compressed they are 2.0 MB, and
-from memory each takes 0.3 ms: the first chart of *Two systems* comes 0.1 s sooner (`python -m benchmarks.redraw`).
+A new visitor's browser asks for some 150 of them. Streamlit reads each from the disk again, in parts of 64 kB, and
+sends it as it is, which with the fonts is 5.7 MB and takes 1.3 ms of processor time a file. Compressed they are 2.0 MB,
+and from memory each takes 0.3 ms: the first chart of *Two systems* comes 0.1 s sooner (`python -m benchmarks.redraw`).
 """
 
 import gzip

@@ -303,6 +303,7 @@ def aligned(
     if is_by_position and not (is_asked or item.samples):
         _refuse_moved(tables, {*item.columns, *grouped, *(name for columns in scores for name in columns)})
     if not item.columns:
+        _refuse_lost_names(tables)
         return Joined(tables, item, _by_position(tables))
     note = note or f"Joined on {listed_columns(item.columns)}."
     note += "".join(respelled.get(name, "") for name in item.columns)
@@ -437,9 +438,24 @@ def _may_name(table: Table, name: str) -> bool:
 
 
 def _by_position(tables: Sequence[Table]) -> str:
-    named = [table.label for table in tables if table.id_column()]
+    named = [table.label for table in tables if table.naming_column()]
     none = "neither table" if len(tables) == 2 else "no table"
     return f"Joined by position: {f'only {first_few(named)}' if named else none} names its items."
+
+
+def _refuse_lost_names(tables: Sequence[Table]) -> None:
+    """Refuse to join by position where a column names the items of one table, and has lost their names in another."""
+    whole = [table for table in tables if table.naming_column()]
+    lost = [(table, name) for table in tables if (name := table.id_column()) and not table.naming_column()]
+    if whole and lost:
+        first, name = lost[0]
+        kinds = counted(len(set(first.stripped(name))), "name")
+        raise OptionError(
+            f"Column {whole[0].naming_column()!r} names the items of {whole[0].label}, but column {name!r} of "
+            f"{first.label} holds {kinds} on {counted(len(first), first.unit)}: write the names in full there (a "
+            "spreadsheet shortens long numbers: format the column as text), or, if the rows have one order, join by "
+            f'position (id="{POSITION}", --id {POSITION}).'
+        )
 
 
 def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False, may_drop: bool = True) -> list[Table]:
@@ -516,12 +532,18 @@ def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str]
     lost = [shown(key) for key in wanted if key not in rows]
     known = set(wanted)
     extra = [shown(key) for key in held if key not in known]
+    drop = ', or leave these out and be told how many (missing="drop", --missing drop)' if may_drop else ""
+    if lost and len(wanted) == len(held) and is_counter(wanted) and is_counter(held):
+        raise DataError(
+            f"The rows of {labels[0]} are numbered from {wanted[0]}, those of {labels[1]} from {held[0]}: join by "
+            f'position if row i is one item in both (id="{POSITION}", --id {POSITION}); otherwise {lost[0]} and '
+            f"{extra[0]} have no partner: give all items{drop}."
+        )
     if lost or extra:
         complaints = [
             f"{counted(len(ids), 'id')} of {here} {'is' if len(ids) == 1 else 'are'} not in {there} ({first_few(ids)})"
             for ids, here, there in ((lost, *labels), (extra, *labels[::-1]))
             if ids
         ]
-        drop = ', or leave these out and be told how many (missing="drop", --missing drop)' if may_drop else ""
         raise DataError(f"{', and '.join(complaints)}: all need the same items{drop}.")
     return [rows[key] for key in wanted]

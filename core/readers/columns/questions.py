@@ -92,10 +92,11 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
             else:
                 how = asked.systems_choice(found) if len(found) > 1 else choice("score", "--score-column", found[0])
             is_long = len(tables) == 1 and any(is_system(name) and repeats(table, name) for name in table.columns)
+            file = gold if in_each(tables, gold) else table.label
             ways = (
                 "give each system a file of its rows"
                 if is_long
-                else f"compare two systems, each with a column or a file: helped-hurt compare … --gold {quote(gold)}"
+                else f"compare two systems, each with a column or a file: helped-hurt compare … --gold {quote(file)}"
             )
             scores = [name for name in table.numeric_columns if is_quality(name) and name not in (gold, *found)]
             also = f" To compare other scores, name them {choices('columns', '--columns', scores)}."
@@ -314,6 +315,24 @@ def refuse_square(table: Table, item: Sequence[str], systems: Sequence[str]) -> 
             f"{table.label}: its rows and its columns have the same names ({first_few(systems)}), as those of a "
             "confusion or correlation matrix, which holds no scores of items: give a file with a score for each item."
         )
+
+
+def refuse_side_by_side(table: Table, item: Sequence[str], taken: Collection[str]) -> None:
+    """Refuse tables side by side, where two columns hold the same names of items in different orders."""
+    for name in item:
+        cells = table.stripped(name)
+        for other in table.columns:
+            words = [word.rstrip("0123456789") for word in words_of(other)]
+            may_name = other not in table.numeric_columns or any(word and looks_like_id(word) for word in words)
+            if other in (name, *taken) or not may_name or table.columns.count(other) > 1:
+                continue
+            held = table.stripped(other)
+            if held != cells and len(set(cells)) == len(cells) and set(held) == set(cells):
+                raise OptionError(
+                    f"{table.label}: columns {name!r} and {other!r} hold the same names in different orders, as tables "
+                    "side by side do: save the columns of each system, with its names of items, as a file, or, if each "
+                    f"row is of one item, say which names it {choices('id', '--id', [name, other])}."
+                )
 
 
 def names_rows(table: Table) -> str:

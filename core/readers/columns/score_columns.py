@@ -155,7 +155,9 @@ def refuse_parts_of_counts(table: Table, names: Sequence[str]) -> None:
         needs = "two columns, in a file for each system: errors (sub + del + ins), and words of the reference"
     else:
         return
-    raise OptionError(f"{table.label} has the columns {quoted(names)} of one system. {metric} needs {needs}.")
+    rates = [name for name in names if quantities(name) & {"wer", "cer", "mer", "ter", "f1", "precision", "recall"}]
+    also = f"; or compare the files of two systems by one {choices('columns', '--columns', rates)}" if rates else ""
+    raise OptionError(f"{table.label} has the columns {quoted(names)} of one system. {metric} needs {needs}{also}.")
 
 
 def _refuse_prediction(table: Table, names: Sequence[str]) -> None:

@@ -20,7 +20,7 @@ LABEL = frozenset((
 # What a system answered: no scores, if the column holds numbers
 _ANSWERS = frozenset((
     "response", "completion", "choice", "guess", "parsed", "generated", "generation", "selected", "argmax", "output",
-    "option", "decoded", "extracted",
+    "option", "decoded", "extracted", "yhat", "decision",
 ))  # fmt: skip
 # Words that mark labels anywhere in a name: "gold_standard", "human_label", "bert_prediction", "model_label".
 _GOLD_WORDS = frozenset(("gold", "golden", "truth", "groundtruth"))
@@ -83,7 +83,7 @@ _NEGATIVE = frozenset(("neg", "negative", "negated", "minus"))
 # Words that turn the direction of the word behind them
 _NOT = frozenset(("not", "non", "without"))
 _TURNED = frozenset((
-    "reduction", "improvement", "free", "inverse", "gain", "saved", "1", "no", "accuracy", "acc", "f1", "precision",
+    "reduction", "improvement", "free", "inverse", "gain", "saved", "no", "accuracy", "acc", "f1", "precision",
     "recall", "detected", "corrected", "saving", "savings", "fixed", "found", "similarity", "sim", "reciprocal",
     "recip", "correction", "correlation", "biased", "overlap", "rejected", "recovery", "inv", "anti",
     "aware", "agnostic", "based", "tuned", "sensitive", "robust", "guided",
@@ -424,7 +424,13 @@ def lower_word(name: str) -> str | None:
     ('metricx', 'exit', 'sec', 'steps')
     >>> lower_word("neg_log_lik"), lower_word("log_lik"), lower_word("gain in negative log-likelihood")
     ('neg', None, None)
+    >>> lower_word("1 - accuracy"), lower_word("1-WER"), lower_word("1-shot error")
+    ('1 −', None, 'error')
     """
+    if complement := re.match(r"\s*1(?:00)?\s*[-–−]\s*", name):
+        rest = _known(name[complement.end() :])
+        if rest in SCORE or rest in _LOWER:
+            return "1 −" if rest in SCORE else None
     words = [
         *words_of(name),
         *(["sec"] if name.strip().endswith("(s)") else []),

@@ -82,18 +82,20 @@ def _by_system(value: dict[str, Any]) -> dict[str, list[Any]] | None:
     inner = list(value.values())
     if len(inner) < 2 or not all(isinstance(each, dict) and len(each) > len(inner) for each in inner):
         return None
-    items = list(inner[0])
+    items = list(dict.fromkeys(item for each in inner for item in each))
     # Few numbered items, each with many measures, are the other way round; pandas numbers its rows from 0.
     if not all(map(_is_numbered, items)) or all(map(_is_numbered, value)) or items == list(map(str, range(len(items)))):
         return None
-    if any(each.keys() != inner[0].keys() for each in inner):
+    # A system may lack the scores of some items.
+    if 2 * len(set(inner[0]).intersection(*inner)) < len(items):
         return None
-    columns = {name: list(each.values()) for name, each in value.items()}
-    if all(isinstance(cell, dict) for cells in columns.values() for cell in cells):
+    columns: dict[str, list[Any]] = {name: [each.get(item) for item in items] for name, each in value.items()}
+    if all(isinstance(cell, dict) for each in inner for cell in each.values()):
         # Several measures of each item
+        measures = list(dict.fromkeys(measure for each in inner for cell in each.values() for measure in cell))
         columns = {
-            f"{name}.{measure}" if len(cells[0]) > 1 else name: [cell.get(measure) for cell in cells]
-            for name, cells in columns.items() for measure in cells[0]
+            f"{name}.{measure}" if len(measures) > 1 else name: [(cell or {}).get(measure) for cell in cells]
+            for name, cells in columns.items() for measure in measures
         }  # fmt: skip
     if not all(map(_are_scores, columns.values())):
         return None
@@ -125,7 +127,8 @@ def _records_of(value: dict[str, Any]) -> Iterable[dict[str, Any]] | None:
     if not inner or not all(isinstance(each, dict) for each in inner):
         return None
     rows = list(inner[0])
-    if rows and all(map(str.isdecimal, rows)) and all(list(each) == rows for each in inner) and _names_columns(value):
+    are_rows = rows and all(map(str.isdecimal, rows)) and all(each.keys() == inner[0].keys() for each in inner)
+    if are_rows and _names_columns(value):
         return ({"index": row} | {name: cells[row] for name, cells in value.items()} for row in rows)
     if len(inner) < 2 or not _names_items(value):
         return None

@@ -38,6 +38,14 @@ _SUMMED = 5
 _MEANS = ("mean", "average", "avg", "overall", "all", "corpus", "total", "sum", "aggregate", "summary")
 
 
+# A word of a row's name: "Average easy", "Mean (easy)", "easy_avg"
+_MENTION = re.compile(
+    r"(?<![^\W_])(?:means?|averaged?|avg|(?:sub)?totals?|durchschnitt|mittelwert|moyenne|promedio|media|summe|gesamt"
+    r"|gemiddelde)(?![^\W_])",
+    re.IGNORECASE,
+)
+
+
 def is_summary(field: str, with_numbers: bool = False) -> bool:
     """Return whether this is a summary of the items: ``mean``, ``Average: 0.53``, ``macro avg``."""
     match = _match(field)
@@ -47,14 +55,17 @@ def is_summary(field: str, with_numbers: bool = False) -> bool:
 def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
     """Return the first or last rows whose names mark them as summaries.
 
-    If the names of all others hold digits, rows with names of summaries are summaries at any place, and the first or
-    last rows are, under any name, if all others have different names of one form. There are none if other rows have the
-    same name: these are items of one category.
+    If the names of all others hold digits, or have one form, rows with names of summaries are summaries at any place,
+    and the first or last rows are, under any name, if all others have different names of one form. There are none if
+    other rows have the same name: these are items of one category.
     """
     odd = set() if with_numbers else without_digits(rows)
     named = [i for i, row in enumerate(rows) if row in odd] if odd else []
-    if named and (all(map(is_summary, odd)) or _stand_apart(rows, named)) and len(named) < len(rows):
+    are_summaries = all(is_summary(name) or _MENTION.search(name) for name in odd)
+    if named and (are_summaries or _stand_apart(rows, named)) and len(named) < len(rows):
         return named
+    if not with_numbers and (within := _rows_within(rows)):
+        return within
     first, last = 0, len(rows)
     while first < len(rows) and _is_part(rows[first], with_numbers):
         first += 1
@@ -66,6 +77,17 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
         return []
     between = {_name(row) for row in set(rows[first:last]) if is_summary(row, with_numbers)}
     return found if between.isdisjoint(names) else []
+
+
+def _rows_within(rows: Sequence[str]) -> list[int]:
+    """Return the few rows whose names mention a summary, if all others have different names of one form."""
+    if not _MENTION.search("\n".join(rows)):
+        return []
+    found = [i for i, row in enumerate(rows) if _MENTION.search(row)]
+    others = [row for i, row in enumerate(rows) if i not in found] if len(found) <= _FEW else []
+    forms = set(map(shape, others))
+    is_one_form = len(set(others)) == len(others) >= _FEW and len(forms) == 1
+    return found if is_one_form and forms.isdisjoint(shape(rows[i]) for i in found) else []
 
 
 def _stand_apart(rows: Sequence[str], named: Sequence[int]) -> bool:

@@ -227,11 +227,15 @@ def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tupl
             listed = first_few(roles.names, limit=30)
             whole = roles.tables[0].label.partition(" of ")[2] if roles.layout == "long" else roles.tables[0].label
             kind = "system" if roles.layout == "long" else "column"
-            first, second = (quote(name) for name in [*roles.names, *roles.names][:2])
+            # Columns that never vary are rather of settings.
+            fixed = {
+                name for name, column in zip(roles.names, roles.scores, strict=True) if _never_varies(roles, column)
+            }
+            first, second = (sorted(roles.names, key=fixed.__contains__) * 2)[:2]
             raise OptionError(
-                f"{whole} holds {counted(len(roles.names), 'system')}, {listed}: choose two "
-                f"(baseline={roles.names[0]!r}, experimental={[*roles.names, *roles.names][1]!r}, --baseline-{kind} "
-                f"{first} --experimental-{kind} {second}){or_gold(roles.tables[0], roles.names)}."
+                f"{whole} holds {counted(len(roles.names), 'system')}, {listed}: choose two (baseline={first!r}, "
+                f"experimental={second!r}, --baseline-{kind} {quote(first)} --experimental-{kind} {quote(second)})"
+                f"{or_gold(roles.tables[0], roles.names)}."
             )
         left, is_by_name = baseline_first(left)
         why = "by its name" if is_by_name else "which comes first"
@@ -242,6 +246,10 @@ def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tupl
     assert baseline is not None
     assert experimental is not None
     return _only(roles, (baseline, experimental)), notes
+
+
+def _never_varies(roles: Roles, columns: Sequence[str]) -> bool:
+    return roles.layout == "wide" and all(len(set(roles.tables[0].stripped(name))) == 1 for name in columns)
 
 
 def _only(roles: Roles, names: Sequence[str]) -> Roles:

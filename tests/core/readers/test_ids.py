@@ -74,6 +74,27 @@ def test_names_may_be_spelt_differently(mine, other):
     assert f"{mine.format(0)!r} and {other.format(0)!r} are taken for one name there" in pair.notes[0]
 
 
+@pytest.mark.parametrize("key", [KINDS["mixed"], KINDS["words"], str])
+def test_maps_and_columns_side_by_side_are_paired_by_name(key):
+    held = {"old": {key(i): OLD[i] for i in range(N)}, "new": {key(i): NEW[i] for i in SHUFFLED}}
+    pair = read(Upload("maps.json", json.dumps(held).encode()))
+    assert (pair.baseline[:, 0].tolist(), pair.experimental[:, 0].tolist()) == (OLD, NEW)
+    del held["new"][key(7)]
+    assert "(id " in refusal(read, Upload("maps.json", json.dumps(held).encode())) or key is str
+    beside = [(key(i), OLD[i], key(k), NEW[k]) for i, k in enumerate(SHUFFLED)]
+    message = refusal(read, upload([("id", "old", "id.1", "new"), *beside]))
+    assert "columns 'id' and 'id.1' hold the same names in different orders" in message
+
+
+def test_names_lost_in_a_spreadsheet_and_rows_numbered_from_0_and_1_are_refused():
+    new = pair_of("id", lambda i: f"12345678901{i}")[1]
+    lost = upload([("id", "score"), *(("1.23457E+12", OLD[i]) for i in range(N))], "a.csv")
+    assert "column 'id' of a.csv holds 1 name on 30 lines" in refusal(read, lost, new)
+    first, second = (upload([("id", "score"), *((str(i + k), OLD[i]) for i in range(N))], f"{k}.csv") for k in (0, 1))
+    message = refusal(read, first, second)
+    assert message.startswith("The rows of 0.csv are numbered from 0, those of 1.csv from 1: join by position")
+
+
 def test_columns_of_other_names_are_joined_where_they_are_names():
     pair = read_tables(*pair_of("task", KINDS["words"], other="question"))
     assert pair.experimental[:, 0].tolist() == NEW
