@@ -327,11 +327,12 @@ def _refuse_repeated(
         if not systems and (is_system(name) or len(set(Counter(cells).values())) == 1):
             systems = [name]
         ways += [f"{other!r} names the system {choice('system', '--system-column', other)}" for other in systems[:1]]
-    if rows.beside:
-        ways += [f"both name the item {choice('id', '--id', (name, other))}" for other in more[:1]]
-    elif counter is not None:
+    ways += [
+        f"{name!r} and {other!r} together name the item {choice('id', '--id', (name, other))}" for other in more[:1]
+    ]
+    if counter is not None and not rows.beside:
         ways.append(f"each row is an item, named by {counter!r} {choice('id', '--id', counter)}")
-    else:
+    elif not rows.beside:
         ways.append(f"each row is an item, and {name!r} its document or group {choice('cluster', '--cluster', name)}")
         ways += ["each row is an item by itself (id='position', --id position)"] if len(rows.tables) == 1 else []
     ask = "Say"

@@ -28,6 +28,7 @@ from core.readers.parsing.names import (
     is_running_mean,
     is_system,
     looks_like_id,
+    lower_word,
     may_rank,
     names_items,
     no_system,
@@ -265,6 +266,19 @@ def refuse_sure(tables: Sequence[Table], scores: Sequence[str]) -> None:
                 "may say how sure a system is of them. Name the gold labels too (gold=, --gold FILE), or, if it holds "
                 f"scores, say so {choice('columns', '--columns', scores)}."
             )
+
+
+def class_note(tables: Sequence[Table], name: str) -> list[str]:
+    """Return a note on a column of zeros and ones whose name does not say that it holds scores."""
+    may_be_scores = (
+        is_called_score(name) or is_quality(name) or says_right(name) or lower_word(name) or name[:7] == "column "
+    )
+    if may_be_scores or not all({"0", "1"}.issuperset(table.stripped(name)) for table in tables):
+        return []
+    return [
+        f"1 in column {name!r} is taken for right, and 0 for wrong; if they are predicted classes, name the gold "
+        "labels (read_labels, --gold FILE)."
+    ]
 
 
 def refuse_sides(table: Table, scores: Sequence[str]) -> None:

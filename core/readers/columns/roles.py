@@ -16,6 +16,7 @@ from core.readers.columns.asked import Asked
 from core.readers.columns.items import POSITION, Item, item_of_rows
 from core.readers.columns.joining import aligned, one_or_more
 from core.readers.columns.questions import (
+    class_note,
     may_name_systems,
     names_rows,
     refuse_answers,
@@ -243,7 +244,8 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
         scores, notes = own, [*notes, f"The scores are those of {listed_columns([name for (name,) in own])}."]
     elif scores is None:
         chosen, why = score_columns(joined.tables, used)
-        scores, notes = [chosen] * len(tables), [*notes, *why]
+        kinds = class_note(joined.tables, chosen[0]) if len(chosen) == 1 else []
+        scores, notes = [chosen] * len(tables), [*notes, *why, *kinds]
         refuse_sure(joined.tables, chosen)
         refuse_probabilities(joined.tables, scores, choice("columns", "--columns", chosen))
     return Roles(

@@ -444,6 +444,7 @@ def lower_word(name: str) -> str | None:
     if negative:
         return None
     denied = {second for first, second in pairwise(words) if first in _NOT}  # "not hallucinated"
+    denied |= {first for first, second in pairwise(words) if first in _PARAMETERS and second.isdecimal()}  # "penalty 1"
     words += map("".join, [*pairwise(words)])  # "false positives"
     found = (word for word in words if word in _LOWER - denied and (word != "per" or len(words) == 1))
     return None if name.strip().startswith("-") else next(found, None)

@@ -35,6 +35,14 @@ def test_rows_called_a_summary_are_refused_at_the_end_at_the_top_and_between(nam
         read(table(f"{name},0.5,0.6", at=at))
 
 
+@pytest.mark.parametrize("name", ["Average {}", "{} (mean)", "AVG_{}", "Part {} total", "{} Mittelwert"])
+def test_means_of_parts_are_refused(name):
+    parts = [f"{name.format(part)},0.5,0.6" for part in "12"]
+    items = [f"q{i},{old},{new}" for i, (old, new) in enumerate(zip(OLD, NEW, strict=True))]
+    with pytest.raises(DataError, match=r"line 22: .* looks like a summary row"):
+        read(upload(["id,old,new", *items[:20], parts[0], *items[20:], parts[1]]))
+
+
 def test_a_description_of_eight_rows_is_refused():
     names = ["count", "mean", "std", "min", "25%", "50%", "75%", "max"]
     with pytest.raises(DataError, match="line 42: 'count' in column 'id' looks like a summary row"):

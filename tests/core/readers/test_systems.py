@@ -398,7 +398,7 @@ def test_numbers_with_marks_are_quoted_and_ids_are_not_offered(cell, expected):
         ("false_positive_rate", True), ("attack success rate", True), ("perplexité", True), ("Latenz", True),
         ("non_native_wer", True), ("WER without LM", True), ("error_rate_not_normalized", True), ("-loss", False),
         ("bugs_fixed", False), ("not_hallucinated", False), ("non-toxic", False), ("cost_saving", False),
-        ("comet", False),
+        ("comet", False), ("1 - accuracy", True), ("100-WER", False), ("wer_1", True), ("penalty 1.2", False),
     ],
 )  # fmt: skip
 def test_lower_is_better_where_a_name_says_so(name, lower):
@@ -410,6 +410,12 @@ def test_the_column_that_tells_samples_apart_is_named():
     text = b"dialog_id,turn,score\nx,1,1\nx,2,0\ny,1,1\ny,2,1\n"
     found = read_systems(Upload("old.csv", text), Upload("new.csv", text))
     assert "The rows of one item are its samples, by 'turn'." in found.notes
+
+
+@pytest.mark.parametrize(("name", "is_told"), [("Survived", True), ("is_spam", True), ("em", False), ("passed", False)])
+def test_zeros_and_ones_of_another_name_may_be_classes(name, is_told):
+    files = [Upload(f"{system}.csv", f"id,{name}\nx,1\ny,0\nz,{system}\n".encode()) for system in (0, 1)]
+    assert any("is taken for right" in note for note in read_systems(*files).notes) == is_told
 
 
 @pytest.mark.parametrize(
