@@ -290,7 +290,10 @@ def aligned(
             elif not samples:
                 id = named
         else:
-            id = named
+            # Tools that write logs name each answer: then no name is in two files, but the questions are.
+            are_answers = len(tables) > 1 and set(tables[0].stripped(named)).isdisjoint(tables[1].stripped(named))
+            same = _same_names(tables) if are_answers else []
+            id = next((name for name in same if not are_numbers(tables[0].stripped(name))), named)
     if not samples:
         item = Item() if id is None else Item(tables[0].names(id))
     else:
@@ -479,13 +482,15 @@ def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False,
     return found
 
 
+def _same_names(tables: Sequence[Table]) -> list[str]:
+    """Return the columns that hold the same distinct cells in every table, in any order, and no times."""
+    shared = (name for name in tables[0].columns if in_each(tables, name) and not is_time(name))
+    return [name for name in shared if _same_distinct([table.stripped(name) for table in tables])]
+
+
 def _refuse_other_ids(first: Table, table: Table, wanted: Sequence[str], held: Sequence[str]) -> None:
     """Refuse tables without a common id; offer a column that has the same cells in both, or else the position."""
-    ways = [
-        name for name in first.columns
-        if in_each([first, table], name) and sorted(first.stripped(name)) == sorted(table.stripped(name))
-        and len(set(first.stripped(name))) == len(first)
-    ]  # fmt: skip
+    ways = _same_names([first, table])
     if ways:
         how = f", or join on {ways[0]!r} {choice('id', '--id', ways[0])}"
     else:

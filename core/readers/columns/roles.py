@@ -54,6 +54,7 @@ from core.readers.format import Choice
 from core.readers.parsing.measures import measure_column
 from core.readers.parsing.names import (
     are_measures,
+    is_effort,
     is_sample,
     is_spread,
     is_system,
@@ -311,7 +312,8 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
 def _refuse_either(table: Table, pairs: Sequence[tuple[str, str]], asked: Asked) -> NoReturn:
     numbers = systems_in(table, set())
     left = [name for name in numbers if not any(name in pair for pair in pairs)]
-    score = ",".join(table.names(asked.score) or left[-1:])
+    likely = [name for name in left if not is_effort(name)] or left
+    score = ",".join(table.names(asked.score) or likely[-1:])
     shown = [
         f"(system={system!r}, --system-column {quote(system)} --id {quote(item)} --score-column {quote(score)})"
         for system, item in pairs[:2]

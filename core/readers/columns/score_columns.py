@@ -280,7 +280,7 @@ def only_column(
     left = [name for name in table.columns if name not in others]
     if len(left) == 1:
         return left[0]
-    able = [name for name in likely if not _is_property(table, name)] or likely
+    able = sorted([name for name in likely if not _is_property(table, name)] or likely, key=is_effort)
     if what == "the scores" and not [*rates, *able]:
         _refuse_words(table, left or table.columns, "name the gold labels too (gold=, --gold FILE|COLUMN)")
     raise OptionError(
@@ -305,6 +305,7 @@ def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -
         varying = [name for name in numeric if not _is_of_item(table, name, items)] or numeric
     else:
         varying = numeric
+    varying = [name for name in varying if not is_effort(name)] or varying
     called = [name for name in varying if is_called_score(name)]
     rates = _rates([table], varying, [name for name in table.numeric_columns if name not in (*others, *varying)])
     if (len(varying) == 1 or len(called) == 1) and not rates:

@@ -478,10 +478,10 @@ def is_measure(name: str) -> bool:
 
     Examples
     --------
-    >>> [is_measure(name) for name in ("COMET", "wer", "score", "confidence", "n_tokens", "prediction")]
-    [True, True, True, False, False, False]
+    >>> [is_measure(name) for name in ("COMET", "wer", "score", "confidence", "n_tokens", "scores.Tone")]
+    [True, True, True, False, False, True]
     """
-    return not quantities(name) <= _NO_MEASURES | _DERIVED | _OF_ITEMS
+    return words_of(name)[0] == "scores" or not quantities(name) <= _NO_MEASURES | _DERIVED | _OF_ITEMS
 
 
 def systems_of_runs(names: Sequence[str]) -> list[str]:

@@ -86,6 +86,14 @@ def test_maps_and_columns_side_by_side_are_paired_by_name(key):
     assert "columns 'id' and 'id.1' hold the same names in different orders" in message
 
 
+def test_names_of_answers_give_way_to_the_questions_that_both_files_hold():
+    old = [("id", "input", "scores.Tone", "latency"), *((f"a{i}", f"What is {i}?", OLD[i], i) for i in range(N))]
+    new = [old[0], *((f"b{i}", f"What is {i}?", NEW[i], i + 1) for i in SHUFFLED)]
+    pair = read(upload(old, "a.csv"), upload(new, "b.csv"))
+    assert (pair.baseline[:, 0].tolist(), pair.experimental[:, 0].tolist()) == (OLD, NEW)
+    assert "Joined on column 'input'." in pair.notes
+
+
 def test_names_lost_in_a_spreadsheet_and_rows_numbered_from_0_and_1_are_refused():
     new = pair_of("id", lambda i: f"12345678901{i}")[1]
     lost = upload([("id", "score"), *(("1.23457E+12", OLD[i]) for i in range(N))], "a.csv")
