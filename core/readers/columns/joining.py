@@ -227,7 +227,9 @@ def _has_decimals(cells: Sequence[str]) -> bool:
 
 
 def _folded(cell: str) -> str:
-    return repr(float(cell)) if is_number(cell) and len(cell) < 16 else cell.casefold()
+    if is_number(cell) and len(cell) < 16:
+        return repr(float(cell))
+    return " ".join(unicodedata.normalize("NFKC", cell).casefold().replace("\\", "/").split())
 
 
 def _labels(tables: Sequence[Table]) -> str:
@@ -280,6 +282,7 @@ def aligned(
     note = ""
     is_asked = id is not None
     if id is None and runs is None:
+        tables = _under_one_name(tables)
         named = shared_id(tables)
         if named is None or any(len(set(table.column(named))) < len(table) for table in tables):
             found = id_by_value(tables, scores, by_labels=samples)
@@ -318,7 +321,7 @@ def aligned(
 
 
 def _in_one_spelling(tables: Sequence[Table]) -> tuple[list[Table], dict[str, str]]:
-    """Return the tables with the first one's spelling of names that differ in case, or as 7 and 7.0 do.
+    """Return the tables with the first one's spelling of names that differ in case or blanks, or as 7 and 7.0 do.
 
     Also returned is a note for each column in which they do.
     """
@@ -500,6 +503,17 @@ def _refuse_other_ids(first: Table, table: Table, wanted: Sequence[str], held: S
         f"No id of {first.label} ({first_few([shown(key) for key in wanted])}) is in {table.label} "
         f"({first_few([shown(key) for key in held])}): write them alike{how}."
     )
+
+
+def _under_one_name(tables: Sequence[Table]) -> list[Table]:
+    """Return the tables with the first one's name for the id columns, if these hold the same names in every table."""
+    names = [table.id_column() for table in tables]
+    if None in names or len(set(names)) == 1:
+        return list(tables)
+    held = [(table, name) for table, name in zip(tables, names, strict=True) if name is not None]
+    if not _same_distinct([table.stripped(name) for table, name in held]):
+        return list(tables)
+    return [table if name == names[0] else table.renamed(name, held[0][1]) for table, name in held]
 
 
 def shared_id(tables: Sequence[Table]) -> str | None:

@@ -449,7 +449,8 @@ def refuse_faulty_cells(table: Table, beside: Collection[str]) -> None:
 def _refuse_annotated(table: Table) -> None:
     """Refuse a column of numbers that have marks or spreads."""
     for name in table.columns:
-        cells = table.stripped(name) if table.columns.count(name) == 1 else []
+        may_hold = table.columns.count(name) == 1 and not looks_like_id(name)
+        cells = table.stripped(name) if may_hold else []
         rows = [i for i, cell in enumerate(cells) if is_annotated(cell)]
         if 2 * len(rows) > len(cells):
             problem = Problem(table.lines[rows[0]], f"column {name!r}: {fault_message(cells[rows[0]])}")

@@ -39,6 +39,10 @@ _MARKS_BESIDE = "*†‡§¶↑↓ "
 _ANNOTATED = re.compile(
     r"[*†‡§¶↑↓ ]*+([+-]?[0-9]*+\.?[0-9]++) ?(?:[*†‡§¶↑↓(\[±$]|\+/-|\\pm).*+|[*†‡§¶↑↓]++[+-]?[0-9.]++.*+"
 )
+# A number beside other signs or words: $0.53, ~0.53, (0.53), –0.53, 3/5, 3 of 5, 4 - good. No date, and no time.
+_BESIDE = re.compile(
+    r"(?![0-9]{1,4}[-:./][0-9]{1,2}[-:./])[^\w\s.+-]{0,3} ?([+-]?[0-9]++(?:\.[0-9]++)?)(?:[^\w.,].{0,40})?", re.DOTALL
+)
 _SCIENTIFIC = re.compile(r"(?:\.([0-9]*+))?[eE]([+-]?[0-9]++)")
 
 
@@ -65,10 +69,11 @@ def is_annotated(field: str) -> bool:
 
     Examples
     --------
-    >>> [is_annotated(field) for field in ("0.74*", "0.74 (+0.3)", "0.74 ± 0.02", "0.74", "2026-11-28", "a*")]
-    [True, True, True, False, False, False]
+    >>> [is_annotated(field) for field in ("0.74*", "0.74 (+0.3)", "0.74 ± 0.02", "3 of 5", "$1", "0.74", "2026-11-28")]
+    [True, True, True, True, True, False, False]
     """
-    return _ANNOTATED.fullmatch(field.strip()) is not None
+    bare = field.strip()
+    return not is_number(bare) and any(form.fullmatch(bare) for form in (_ANNOTATED, _BESIDE))
 
 
 def is_unknown(name: str) -> bool:
@@ -281,5 +286,8 @@ def fault_message(field: str) -> str:
         return reason + "use a point for decimals, or one delimiter in the whole file"
     if len(parts) > 1 and all(is_number(part) for part in parts):
         return reason + "it is several; use one delimiter, and as many columns, in the whole file"
+    if found := _BESIDE.fullmatch(field):
+        minus = "-" if field[0] in "–—" else ""
+        return reason + f"write one bare number, such as {minus}{found[1]}, and all others so"
     number = "a number, 1 for right and 0 for wrong" if field.isalpha() else "a number"
     return reason + f"write {number}, or nan where there is none"

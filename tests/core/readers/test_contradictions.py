@@ -112,7 +112,7 @@ def test_documents_of_queries_are_not_compared(header):
         ("item,rater A,rater B", lambda i: (i, 1 + i % 5, 1 + i % 4), "seem to be runs of one system"),
         (",score,score", lambda i: (i, score(i, 0), score(i, 1)) if i else ("", "old", "new"), "one line of names"),
         ("Frage,Alt,Neu", lambda i: (i, ("ja", "nein")[i % 2], ("ja", "nein")[i % 3 % 2]), "hold ja and nein"),
-        ("Frage,Alt,Neu", lambda i: (i, f"{i % 4}/5", f"{i % 3}/5"), "write scores as numbers, 1 for right"),
+        ("Frage,Alt,Neu", lambda i: (i, f"{i % 4}/5", f"{i % 3}/5"), "write one bare number, such as 0"),
         ("system,seg_id,category,severity", lambda i: ("old", i // 2, "Fluency", "Major"), "weights of each segment's"),
         ("task,old_steps,new_steps", lambda i: (i, 9 + i % 3, 5 + i % 4), "baseline='old_steps'"),
     ],
