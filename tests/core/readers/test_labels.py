@@ -141,7 +141,7 @@ TABLES = tuple(map(rows, (GOLD, OLD, NEW)))
         ((TABLES[0], OLD, NEW), "gold.txt, line 1: 'id,label' has columns, as has every line, but old.txt holds one"),
         ((TABLES[0], TABLES[1], NEW), "gold.txt, line 1: 'id,label' has columns"),
         ((GOLD, OLD, rows(NEW, "", delimiter=" ")), "new.txt, line 1: 'q0 b' has columns, as has every line, but gold"),
-        (([*rows(GOLD, "item,label"), "q9,a"], *TABLES[1:]), "gold.txt in 'item' and old.txt in 'id' and new.txt in 'id'"),
+        (([*rows(GOLD, "item,label"), "q9,a"], *TABLES[1:]), "gold.txt in 'item' and old.txt in 'id' and new.txt"),
     ],
 )  # fmt: skip
 def test_table_refusals_name_the_file(columns, expected):
