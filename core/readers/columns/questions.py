@@ -160,18 +160,36 @@ _ENOUGH = 5
 
 
 def refuse_shares(table: Table, names: Sequence[str], asked: Asked) -> None:
-    """Refuse columns that add up to one, or to 100, in every row, as the probabilities of classes do."""
+    """Refuse columns of systems that add up to one, or to 100, as the probabilities of classes do."""
+    if total := _total(table, names):
+        raise OptionError(
+            f"{table.label}: {quoted(names)} add up to {total} in every row, as the probabilities of classes "
+            f"do. If they are scores of systems, say so {asked.systems_choice(names)}; if not, give the scores of each "
+            "system."
+        )
+
+
+def refuse_class_columns(table: Table, taken: Collection[str]) -> None:
+    """Refuse the probabilities of several classes in a table of one system."""
+    left = [name for name in table.numeric_columns if name not in taken and not looks_like_id(name)]
+    kinds = {cell for name in table.columns if text_role(name) for cell in table.stripped(name)}
+    for names in (left, [name for name in left if name in kinds]):
+        if len(names) > 1 and (total := _total(table, names)):
+            raise OptionError(
+                f"{table.label}: {quoted(names)} add up to {total} in every row, as the probabilities of classes do: "
+                "write a score instead, 1 where the likeliest class is right and 0 where it is wrong, or, if one of "
+                f"them is the score, say so {choices('columns', '--columns', names)}."
+            )
+
+
+def _total(table: Table, names: Sequence[str]) -> int | None:
+    """Return 1 or 100 if the columns, which hold shares, add up to it in every row."""
     values = np.column_stack([table.numbers(name) for name in names])
     totals = values.sum(axis=1)
     # Right-or-wrong scores may add up to one, too: one system is right on the items that the other has wrong.
     are_graded = np.isfinite(totals).all() and not np.isin(values, (0, 1, 100)).all()
-    is_sum = any(np.allclose(totals, total, rtol=1e-3, atol=0) for total in (1, 100))
-    if len(table) >= _ENOUGH and are_graded and is_sum and (values != values[0]).any():
-        raise OptionError(
-            f"{table.label}: {quoted(names)} add up to {totals[0]:.0f} in every row, as the probabilities of classes "
-            f"do. If they are scores of systems, say so {asked.systems_choice(names)}; if not, give the scores of each "
-            "system."
-        )
+    total = next((total for total in (1, 100) if np.allclose(totals, total, rtol=0.01, atol=0)), None)
+    return total if len(table) >= _ENOUGH and are_graded and (values != values[0]).any() else None
 
 
 def refuse_places(table: Table, chosen: Sequence[str], asked: Asked) -> None:

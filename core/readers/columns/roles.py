@@ -20,6 +20,7 @@ from core.readers.columns.questions import (
     may_name_systems,
     names_rows,
     refuse_answers,
+    refuse_class_columns,
     refuse_classes,
     refuse_curve,
     refuse_faulty_cells,
@@ -244,6 +245,7 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
     if own is not None and named in ((), own[0]):
         scores, notes = own, [*notes, f"The scores are those of {listed_columns([name for (name,) in own])}."]
     elif scores is None:
+        refuse_class_columns(joined.tables[0], used)
         chosen, why = score_columns(joined.tables, used)
         kinds = class_note(joined.tables, chosen[0]) if len(chosen) == 1 else []
         scores, notes = [chosen] * len(tables), [*notes, *why, *kinds]

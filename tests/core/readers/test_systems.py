@@ -229,6 +229,7 @@ def test_a_file_for_each_system_is_joined_on_the_items_if_it_names_them(ids, tex
         ([Upload(f"{name}.csv", b"id,cum_acc\nx,1\ny,.5\n") for name in "ab"], {}, OptionError, "means over the rows"),
         ([Upload("a.csv", SHARES)], {}, OptionError, "'prob_yes', 'prob_no' add up to 1 in every row"),
         ([Upload("a.csv", PERCENT)], {}, OptionError, "'up', 'down' add up to 100 in every row"),
+        ([Upload("a.csv", SHARES), Upload("b.csv", SHARES)], {}, OptionError, "likeliest class is right"),
         ([Upload("a.csv", b"id,len_ref,len_hyp\nx,5,6\ny,9,7\n")], {}, OptionError, "not two of numbers"),
         ([Upload("a.csv", RATED)], {}, OptionError, "'model_score' may be predictions of 'human_score'"),
         ([Upload("a.csv", FOLDS)], {}, OptionError, "--system-column model --id fold --score-column accuracy"),
