@@ -171,7 +171,7 @@ def refuse_shares(table: Table, names: Sequence[str], asked: Asked) -> None:
 
 def refuse_class_columns(table: Table, taken: Collection[str]) -> None:
     """Refuse the probabilities of several classes in a table of one system."""
-    left = [name for name in table.numeric_columns if name not in taken and not looks_like_id(name)]
+    left = [name for name in table.numeric_columns if name not in taken]
     kinds = {cell for name in table.columns if text_role(name) for cell in table.stripped(name)}
     for names in (left, [name for name in left if name in kinds]):
         if len(names) > 1 and (total := _total(table, names)):
