@@ -56,13 +56,44 @@ _WINNER = re.compile(r"winner[ _]?\d{0,3}")
 _ONE_OF = ("winner_model_a", "winner_model_b", "winner_tie")
 _SCORES = (("score_1", "score_2"), ("score_a", "score_b"), ("score1", "score2"))
 
-_FIRST = {"model_a", "model_1", "model1", "model a", "system_a", "system_1", "a", "1", "first", "left"}
-_SECOND = {"model_b", "model_2", "model2", "model b", "system_b", "system_2", "b", "2", "second", "right"}
+# Columns of winners under other names
+_VERDICTS = frozenset((
+    "preferred", "preference", "better", "best", "choice", "chosen", "verdict", "vote", "judgment", "judgement",
+    "decision", "answer", "label",
+))  # fmt: skip
+_FIRST = {"model_a", "model_1", "model1", "model a", "system_a", "system_1", "a", "1", "first", "left", "a>b", "a>>b"}
+_SECOND = {
+    "model_b",
+    "model_2",
+    "model2",
+    "model b",
+    "system_b",
+    "system_2",
+    "b",
+    "2",
+    "second",
+    "right",
+    "b>a",
+    "b>>a",
+}
 _SIDE = re.compile(
     r"(?:.*[ _])?(?:[ab12]|first|second|left|right)|(?:score|rating|model|system|answer|output|response)[ab12]",
     re.IGNORECASE,
 )
-_TIE = {"tie", "ties", "tied", "bothbad", "both bad", "both", "draw", "equal"}
+_TIE = {
+    "tie",
+    "ties",
+    "tied",
+    "bothbad",
+    "both bad",
+    "both good",
+    "both",
+    "draw",
+    "equal",
+    "same",
+    "a=b",
+    "no preference",
+}
 _NONE = {"none", "null", "error", "n/a", "na", "nan", "-"}
 _GAME = re.compile(r"\[*\s*([AB])\s*(>>|>|=|<|<<)\s*([AB])\s*\]*")
 
@@ -202,7 +233,7 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
     if first is not None and second is not None:
         if has("g1_winner", "g2_winner"):
             return _winners(first, second, {"": cells("g1_winner")}, {"": cells("g2_winner")})
-        if has("preference"):
+        if has("preference") and any(map(is_number, cells("preference"))):
             return _alpaca(first, second, cells("preference"))
     if has(*_ONE_OF) and first is not None and second is not None:
         return _one_of(first, second, [cells(name) for name in _ONE_OF])
@@ -214,6 +245,13 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
         return _winners(first, second, judged, {})
     if winners:
         return _named_winners(table, judged, systems)
+    if first is not None and second is not None:
+        verdicts = [by_name[name] for name in by_name if name in _VERDICTS]
+        found = [name for name in verdicts if _are_verdicts(table.column(name), first, second)]
+        if len(found) == 1:
+            return _winners(first, second, {"": table.column(found[0])}, {})._replace(
+                notes=[f"The winners are those of column {found[0]!r}."]
+            )
     pair = next((name for name in ("score", "scores") if has(name)), None)
     if pair is not None and all(cell.strip().startswith("[") for cell in cells(pair)):
         return _vicuna(cells(pair), first, second)
@@ -241,9 +279,19 @@ def _winners(
     return _Layout(read, both_orders=bool(swapped))
 
 
+def _are_verdicts(cells: Sequence[str], first: Sequence[str], second: Sequence[str]) -> bool:
+    try:
+        found = {_verdict(cell, a.strip(), b.strip()) for cell, a, b in zip(cells, first, second, strict=True)}
+    except _Unreadable:
+        return False
+    return not found <= {0, None}
+
+
 def _verdict(cell: str, first: str, second: str, column: str = "") -> int | None:
     """Return 1, 0 or −1 for the first system, or None if the judge gave no verdict."""
     word = cell.strip()
+    if word.startswith("[[") and word.endswith("]]"):
+        word = word[2:-2]
     # Also tie (bothbad), tie (inconsistent)
     folded = "tie" if word.casefold().startswith("tie (") else word.casefold()
     if word in (first, second):

@@ -40,6 +40,15 @@ def test_an_arena_table_with_many_pairs():
     assert (len(two), two.items) == (3, ("q1", "q3"))
 
 
+@pytest.mark.parametrize("name", ["preferred", "Better", "preference", "verdict"])
+@pytest.mark.parametrize("words", [("new", "old", "tie"), ("left", "right", "same"), ("[[A]]", "[[B]]", "[[A=B]]")])
+def test_a_column_of_verdicts_under_another_name_holds_the_winners(name, words):
+    rows = [f"q{i},new,old,{word}" for i, word in enumerate(words)]
+    data = read(("votes.csv", "\n".join([f"id,left,right,{name}", *rows])))
+    assert [verdict for _, _, _, verdict, *_ in judged(data)] == [1, -1, 0]
+    assert f"The winners are those of column {name!r}." in data.notes
+
+
 def test_human_votes_by_name_of_several_judges():
     text = "question_id,model_1,model_2,turn,winner1,winner2,winner3\n81,a,b,1,a,model_2,tie\n81,a,b,2,model_1,none,b\n"
     data = read(("votes.csv", text))
