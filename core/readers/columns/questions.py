@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.readers.columns.asked import Asked
-from core.readers.columns.items import is_counter
+from core.readers.columns.items import POSITION, is_counter
 from core.readers.columns.score_columns import LABEL_FILES, alike, is_quality, systems_in
 from core.readers.parsing.names import (
     are_measures,
@@ -363,7 +363,7 @@ def refuse_side_by_side(table: Table, item: Sequence[str], taken: Collection[str
                 raise OptionError(
                     f"{table.label}: columns {name!r} and {other!r} hold the same names in different orders, as tables "
                     "side by side do: save the columns of each system, with its names of items, as a file, or, if each "
-                    f"row is of one item, say which names it {choices('id', '--id', [name, other])}."
+                    f"row is of one item, leave the names out {choice('id', '--id', POSITION)}."
                 )
 
 

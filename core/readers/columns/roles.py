@@ -416,8 +416,7 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     item = item_of_rows(
         [table], asked.id, asked.runs, systems_told - beside, asked.grouped(table), may_be_long=not given
     )
-    if asked.id is None:
-        refuse_side_by_side(table, item.columns, taken)
+    refuse_side_by_side(table, item.columns, taken)
     named = f"Items are named by {listed_columns(item.columns)}."
     notes = [*([named] if item.columns and asked.id is None else []), *_samples_note(item, asked)]
     if not given:

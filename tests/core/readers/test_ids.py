@@ -81,8 +81,11 @@ def test_maps_and_columns_side_by_side_are_paired_by_name(key):
     del held["new"][key(7)]
     assert "(id " in refusal(read, Upload("maps.json", json.dumps(held).encode())) or key is str
     beside = [(key(i), OLD[i], key(k), NEW[k]) for i, k in enumerate(SHUFFLED)]
-    message = refusal(read, upload([("id", "old", "id.1", "new"), *beside]))
-    assert "columns 'id' and 'id.1' hold the same names in different orders" in message
+    table = upload([("id", "old", "id.1", "new"), *beside])
+    for options in ({}, {"id": "id"}):
+        message = refusal(read, table, **options)
+        assert "columns 'id' and 'id.1' hold the same names in different orders" in message
+    assert read(table, id="position", baseline="old", experimental="new").baseline[:, 0].tolist() == OLD
 
 
 def test_names_of_answers_give_way_to_the_questions_that_both_files_hold():
