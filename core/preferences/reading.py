@@ -63,37 +63,15 @@ _VERDICTS = frozenset((
 ))  # fmt: skip
 _FIRST = {"model_a", "model_1", "model1", "model a", "system_a", "system_1", "a", "1", "first", "left", "a>b", "a>>b"}
 _SECOND = {
-    "model_b",
-    "model_2",
-    "model2",
-    "model b",
-    "system_b",
-    "system_2",
-    "b",
-    "2",
-    "second",
-    "right",
-    "b>a",
-    "b>>a",
-}
+    "model_b", "model_2", "model2", "model b", "system_b", "system_2", "b", "2", "second", "right", "b>a", "b>>a",
+}  # fmt: skip
 _SIDE = re.compile(
     r"(?:.*[ _])?(?:[ab12]|first|second|left|right)|(?:score|rating|model|system|answer|output|response)[ab12]",
     re.IGNORECASE,
 )
 _TIE = {
-    "tie",
-    "ties",
-    "tied",
-    "bothbad",
-    "both bad",
-    "both good",
-    "both",
-    "draw",
-    "equal",
-    "same",
-    "a=b",
-    "no preference",
-}
+    "tie", "ties", "tied", "bothbad", "both bad", "both good", "both", "draw", "equal", "same", "a=b", "no preference",
+}  # fmt: skip
 _NONE = {"none", "null", "error", "n/a", "na", "nan", "-"}
 _GAME = re.compile(r"\[*\s*([AB])\s*(>>|>|=|<|<<)\s*([AB])\s*\]*")
 
@@ -290,8 +268,8 @@ def _are_verdicts(cells: Sequence[str], first: Sequence[str], second: Sequence[s
 def _verdict(cell: str, first: str, second: str, column: str = "") -> int | None:
     """Return 1, 0 or −1 for the first system, or None if the judge gave no verdict."""
     word = cell.strip()
-    if word.startswith("[[") and word.endswith("]]"):
-        word = word[2:-2]
+    if word.startswith("[[") and word.endswith("]]"):  # [[C]] is a tie
+        word = "tie" if word[2:-2] in ("C", "c") else word[2:-2]
     # Also tie (bothbad), tie (inconsistent)
     folded = "tie" if word.casefold().startswith("tie (") else word.casefold()
     if word in (first, second):

@@ -27,7 +27,7 @@ from core.readers.recognition import log_of, recognise
 from core.readers.segments import References, has_sentences, read_segment_systems
 from core.readers.suggestion import refuse_one_system
 from core.readers.tables.scores import split_scores
-from core.readers.tables.table_scores import System, direction, measured_by, odd_notes, scores_of, settled, stacked
+from core.readers.tables.table_scores import System, direction, measured_by, score_notes, scores_of, settled, stacked
 
 
 @files_unpacked_once()
@@ -261,7 +261,8 @@ def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked
     lower, why = direction(measured, asked.lower_is_better, statistics)
     shown = [name for name in names if wanted is None or name in wanted]
     systems = [System(name, each) for name, each in zip(shown, statistics, strict=True)]
-    scores = stacked(systems, clusters=None, missing=asked.missing, notes=[*headers, *why, *odd_notes(statistics)])
+    notes = [*headers, *why, *score_notes(statistics, asked.missing_value)]
+    scores = stacked(systems, clusters=None, missing=asked.missing, notes=notes)
     return replace(scores, lower_is_better=lower)
 
 

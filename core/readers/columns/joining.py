@@ -546,13 +546,19 @@ def clusters_of(
     return found
 
 
+def _counts_up(cells: Sequence[str]) -> bool:
+    """Return whether these are the numbers of the rows, from any first one."""
+    first = int(cells[0]) if cells[0].isdecimal() else None
+    return first is not None and list(cells) == [str(i) for i in range(first, first + len(cells))]
+
+
 def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str], may_drop: bool) -> list[int]:
     rows = {key: row for row, key in enumerate(held)}
     lost = [shown(key) for key in wanted if key not in rows]
     known = set(wanted)
     extra = [shown(key) for key in held if key not in known]
     drop = ', or leave these out and be told how many (missing="drop", --missing drop)' if may_drop else ""
-    if lost and len(wanted) == len(held) and is_counter(wanted) and is_counter(held):
+    if lost and len(wanted) == len(held) and _counts_up(wanted) and _counts_up(held):
         raise DataError(
             f"The rows of {labels[0]} are numbered from {wanted[0]}, those of {labels[1]} from {held[0]}: join by "
             f'position if row i is one item in both (id="{POSITION}", --id {POSITION}); otherwise {lost[0]} and '

@@ -349,22 +349,40 @@ def refuse_square(table: Table, item: Sequence[str], systems: Sequence[str]) -> 
         )
 
 
+# In the name of a column that refers from an item to another one
+_POINTERS = frozenset(("parent", "reply", "previous", "prev", "next", "duplicate", "related", "twin", "of", "to"))
+
+
 def refuse_side_by_side(table: Table, item: Sequence[str], taken: Collection[str]) -> None:
-    """Refuse tables side by side, where two columns hold the same names of items in different orders."""
+    """Refuse tables side by side, where two columns hold the same names of items in different orders.
+
+    If the columns are called alike, most of the names are enough.
+    """
     for name in item:
         cells = table.stripped(name)
-        for other in table.columns:
-            words = [word.rstrip("0123456789") for word in words_of(other)]
-            may_name = other not in table.numeric_columns or any(word and looks_like_id(word) for word in words)
+        known = set(cells)
+        for other in table.columns if len(known) == len(cells) else ():
+            words = _without_numbers(other)
+            may_name = other not in table.numeric_columns or any(map(looks_like_id, words))
             if other in (name, *taken) or not may_name or table.columns.count(other) > 1:
                 continue
             held = table.stripped(other)
-            if held != cells and len(set(cells)) == len(cells) and set(held) == set(cells):
+            names = set(held) - {""}
+            is_called_alike = not words.isdisjoint(words_of(name)) and words.isdisjoint(_POINTERS)
+            are_most = (
+                is_called_alike and len(names) == len(held) - held.count("") and 2 * len(names & known) > len(held)
+            )
+            if held != cells and (names == known or are_most):
+                same = "the same" if names == known else "mostly the same"
                 raise OptionError(
-                    f"{table.label}: columns {name!r} and {other!r} hold the same names in different orders, as tables "
+                    f"{table.label}: columns {name!r} and {other!r} hold {same} names in different orders, as tables "
                     "side by side do: save the columns of each system, with its names of items, as a file, or, if each "
                     f"row is of one item, leave the names out {choice('id', '--id', POSITION)}."
                 )
+
+
+def _without_numbers(name: str) -> set[str]:
+    return {word.rstrip("0123456789") for word in words_of(name)} - {""}
 
 
 def names_rows(table: Table) -> str:

@@ -390,7 +390,8 @@ def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
     items = f"item {_shown(item.columns)}" if item.columns else "items in their order"
     note = f"Read as a long table: system {system!r}, {items}{runs}, score {_shown(score)}."
     tables = tuple(table.only(system, name) for name in names)
-    return Roles("long", tables, tuple(names), (score,) * len(names), item, system=system, notes=(note,))
+    kinds = class_note([table], score[0]) if asked.score is None and len(score) == 1 else []
+    return Roles("long", tables, tuple(names), (score,) * len(names), item, system=system, notes=(note, *kinds))
 
 
 def _of_wide(table: Table, asked: Asked) -> Roles:

@@ -22,7 +22,7 @@ from core.readers.logs.log import Log, Measure
 from core.readers.parsing.numeric import printed_decimals
 from core.readers.parsing.pairing import MissingValue, Statistics, refuse_summary
 from core.readers.parsing.table import Table
-from core.readers.tables.table_scores import direction, marks_of, odd_notes, settled
+from core.readers.tables.table_scores import direction, marks_of, score_notes, settled
 
 ROLES = ("baseline", "experimental")
 # The option for the items of all tasks.
@@ -246,7 +246,7 @@ def _settle(logs: Mapping[str, Log], measure: str, missing_value: MissingValue) 
     ]
     settled(systems, missing_value, drop="")
     if missing_value in (None, "none"):
-        return odd_notes(systems, drop="") if missing_value is None else []
+        return score_notes(systems, missing_value, drop="")
     marks = {(mark,) for mark in marks_of(missing_value)}
     for each in held:
         marked = [(item, run) for item, runs in each.scores.items() for run, score in runs.items() if score in marks]

@@ -40,7 +40,7 @@ _MEANS = ("mean", "average", "avg", "overall", "all", "corpus", "total", "sum", 
 
 # A word of a row's name: "Average easy", "Mean (easy)", "easy_avg"
 _MENTION = re.compile(
-    r"(?<![^\W_])(?:means?|averaged?|avg|(?:sub)?totals?|durchschnitt|mittelwert|moyenne|promedio|media|summe|gesamt"
+    r"(?<![^\W_])(?:means?|averaged?|avg|overall|aggregated?|(?:sub)?totals?|accuracy|acc|ø|durchschnitt|mittelwert|moyenne|promedio|media|summe|gesamt"
     r"|gemiddelde)(?![^\W_])",
     re.IGNORECASE,
 )

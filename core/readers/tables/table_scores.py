@@ -37,7 +37,7 @@ from core.readers.parsing.pairing import (
 from core.readers.parsing.problems import quoted
 from core.readers.parsing.table import Columns, Table
 
-# A score this many times the next lower one is pointed out.
+# A score this many times as far from zero as the next one is pointed out.
 _FAR = 20
 # With this many items, two files are not sorted by chance.
 _ENOUGH = 10
@@ -114,19 +114,25 @@ def signs_note(systems: Sequence[Statistics]) -> list[str]:
     ]
 
 
-def odd_notes(systems: Sequence[Statistics], drop: str = " --missing drop") -> list[str]:
-    """Return notes on scores of −1 and 1, and on a score that is far above all others."""
-    kinds, times = np.unique(_known(systems), return_counts=True)
+def score_notes(systems: Sequence[Statistics], missing_value: MissingValue, drop: str = " --missing drop") -> list[str]:
+    """Return notes on scores of −1 and 1, and on a score that is far from all others, unless all are said to be scores.
+
+    ``drop`` is the option that is needed to leave out the items that lack a score.
+    """
+    if missing_value == "none":
+        return []
+    values = _known(systems)
+    kinds, times = np.unique(np.abs(values), return_counts=True)
     if any(each.values.shape[1] != 1 for each in systems) or len(kinds) < _FEWEST:
         return signs_note(systems)
-    second, last = kinds[-2:]
     # Beside all whole numbers of a scale, such as 1 to 5, twice its end is far.
     far = _FAR / 10 if (np.diff(kinds[:-1]) == 1).all() else _FAR
-    if not 0 < far * second <= last or times[-1] > _RARELY * times.sum():
+    if not 0 < far * kinds[-2] <= kinds[-1] or times[-1] > _RARELY * times.sum():
         return []
+    last, others = values[np.abs(values) == kinds[-1]][0], values[np.abs(values) < kinds[-1]]
     return [
-        f"A score of {last:g} is far above all others, which lie from {kinds[0]:g} to {second:g}; if it is a typing "
-        f"error or marks a missing score: missing_value={last:.15g}, --missing-value {last:.15g}{drop}."
+        f"A score of {last:g} is far from all others, which lie from {others.min():g} to {others.max():g}; if it is a "
+        f"typing error or marks a missing score: missing_value={last:.15g}, --missing-value {last:.15g}{drop}."
     ]
 
 
@@ -146,13 +152,15 @@ def _is_apart(mark: float, others: NDArray[Any]) -> bool:
     return bool(0 < others.max() <= mark / 4 and others.min() >= 0) and not may_be_score
 
 
-def remarks(systems: Sequence[Statistics], by_position: bool, gold: bool = True) -> list[str]:
+def remarks(
+    systems: Sequence[Statistics], by_position: bool, missing_value: MissingValue, gold: bool = True
+) -> list[str]:
     """Return notes on scores that may be classes, or on two files that may be sorted."""
     if any(each.values.shape[1] != 1 for each in systems):
         return []
     columns = [each.values[:, 0] for each in systems]
     known = _known(systems)
-    notes = odd_notes(systems)
+    notes = score_notes(systems, missing_value)
     kinds = np.unique(known)
     few = 3 <= len(kinds) <= min(_MOST_CLASSES, len(known) // 2)
     if gold and few and kinds[0] in (0, 1) and (np.diff(kinds) == 1).all():
@@ -228,10 +236,8 @@ def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tupl
             whole = roles.tables[0].label.partition(" of ")[2] if roles.layout == "long" else roles.tables[0].label
             kind = "system" if roles.layout == "long" else "column"
             # Columns that never vary are rather of settings.
-            fixed = {
-                name for name, column in zip(roles.names, roles.scores, strict=True) if _never_varies(roles, column)
-            }
-            first, second = (sorted(roles.names, key=fixed.__contains__) * 2)[:2]
+            held = dict(zip(roles.names, roles.scores, strict=True))
+            first, second = (sorted(held, key=lambda name: _never_varies(roles, held[name])) * 2)[:2]
             raise OptionError(
                 f"{whole} holds {counted(len(roles.names), 'system')}, {listed}: choose two (baseline={first!r}, "
                 f"experimental={second!r}, --baseline-{kind} {quote(first)} --experimental-{kind} {quote(second)})"
@@ -288,7 +294,7 @@ def _rows(roles: Roles, asked: Asked) -> _Rows:
     if roles.layout == "wide" and asked.lower_is_better is None and not lower:
         refuse_places(tables[0], [name for names in roles.scores for name in names], asked)
     by_position = items is None and len(set(map(id, tables))) > 1
-    notes = [*roles.notes, *why, *remarks(statistics, by_position, gold=not is_long)]
+    notes = [*roles.notes, *why, *remarks(statistics, by_position, asked.missing_value, gold=not is_long)]
     return _Rows(tables, items, statistics, lower, notes)
 
 

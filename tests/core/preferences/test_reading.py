@@ -41,7 +41,7 @@ def test_an_arena_table_with_many_pairs():
 
 
 @pytest.mark.parametrize("name", ["preferred", "Better", "preference", "verdict"])
-@pytest.mark.parametrize("words", [("new", "old", "tie"), ("left", "right", "same"), ("[[A]]", "[[B]]", "[[A=B]]")])
+@pytest.mark.parametrize("words", [("new", "old", "tie"), ("left", "right", "same"), ("[[A]]", "[[B]]", "[[C]]")])
 def test_a_column_of_verdicts_under_another_name_holds_the_winners(name, words):
     rows = [f"q{i},new,old,{word}" for i, word in enumerate(words)]
     data = read(("votes.csv", "\n".join([f"id,left,right,{name}", *rows])))

@@ -82,9 +82,11 @@ def test_maps_and_columns_side_by_side_are_paired_by_name(key):
     assert "(id " in refusal(read, Upload("maps.json", json.dumps(held).encode())) or key is str
     beside = [(key(i), OLD[i], key(k), NEW[k]) for i, k in enumerate(SHUFFLED)]
     table = upload([("id", "old", "id.1", "new"), *beside])
-    for options in ({}, {"id": "id"}):
-        message = refusal(read, table, **options)
-        assert "columns 'id' and 'id.1' hold the same names in different orders" in message
+    cut = upload([("id", "old", "id.1", "new"), *beside[:-1], (key(N - 1), OLD[-1], key(N), 0.5)])
+    for given, options in ((table, {}), (table, {"id": "id"}), (cut, {})):
+        message = refusal(read, given, **options)
+        assert "columns 'id' and 'id.1' hold" in message
+        assert "the same names in different orders" in message
     assert read(table, id="position", baseline="old", experimental="new").baseline[:, 0].tolist() == OLD
 
 
@@ -96,13 +98,13 @@ def test_names_of_answers_give_way_to_the_questions_that_both_files_hold():
     assert "Joined on column 'input'." in pair.notes
 
 
-def test_names_lost_in_a_spreadsheet_and_rows_numbered_from_0_and_1_are_refused():
+def test_names_lost_in_a_spreadsheet_and_rows_numbered_from_other_starts_are_refused():
     new = pair_of("id", lambda i: f"12345678901{i}")[1]
     lost = upload([("id", "score"), *(("1.23457E+12", OLD[i]) for i in range(N))], "a.csv")
     assert "column 'id' of a.csv holds 1 name on 30 lines" in refusal(read, lost, new)
-    first, second = (upload([("id", "score"), *((str(i + k), OLD[i]) for i in range(N))], f"{k}.csv") for k in (0, 1))
+    first, second = (upload([("id", "score"), *((str(i + k), OLD[i]) for i in range(N))], f"{k}.csv") for k in (1, 2))
     message = refusal(read, first, second)
-    assert message.startswith("The rows of 0.csv are numbered from 0, those of 1.csv from 1: join by position")
+    assert message.startswith("The rows of 1.csv are numbered from 1, those of 2.csv from 2: join by position")
 
 
 def test_columns_of_other_names_are_joined_where_they_are_names():

@@ -198,11 +198,13 @@ def test_losses_and_wins_are_scores(form, read):
     assert len(marked) == 5
 
 
-@pytest.mark.parametrize(("last", "is_far"), [(44, True), (11, True), (7, False)])
-def test_a_score_far_above_all_others_is_pointed_out(last, is_far):
+@pytest.mark.parametrize(("last", "is_far"), [(44, True), (11, True), (-50, True), (7, False)])
+def test_a_score_far_from_all_others_is_pointed_out(last, is_far):
     lines = ["1\n2\n3\n4\n5\n" * 3, "2\n3\n4\n5\n5\n" * 2 + f"5\n4\n3\n2\n{last}\n"]
-    found = core.read_systems(*(Upload(f"{i}.txt", text.encode()) for i, text in enumerate(lines)))
+    files = [Upload(f"{i}.txt", text.encode()) for i, text in enumerate(lines)]
+    found = core.read_systems(*files)
     assert any(f"--missing-value {last} --missing drop" in note for note in found.notes) == is_far
+    assert core.read(*files, missing_value="none").notes == ()
 
 
 @pytest.mark.parametrize("read", [core.read, core.read_systems])
