@@ -31,6 +31,7 @@ from core.readers.parsing.names import (
     lower_word,
     may_rank,
     names_items,
+    names_resamples,
     no_system,
     quantities,
     rows_are_systems,
@@ -318,8 +319,14 @@ _POINTS = frozenset(("epoch", "epochs", "step", "steps", "iteration", "iteration
 
 
 def refuse_curve(table: Table, item: Sequence[str]) -> None:
-    """Refuse rows that are the points of a training curve."""
+    """Refuse rows that are the points of a training curve, or resamples."""
     for name in item or table.numeric_columns:
+        if len(item) == 1 and names_resamples(name):
+            raise OptionError(
+                f"{table.label}: column {name!r} names resamples, whose number is free, so that no p-value follows "
+                f"from their scores: give the scores of the items, or, if each row is an item, say so "
+                f"{choice('id', '--id', name)}."
+            )
         is_point = len(item) < 2 and words_of(name)[-1] in _POINTS and name in table.numeric_columns
         if is_point and (np.diff(table.numbers(name)) > 0).all():
             raise OptionError(
@@ -363,12 +370,13 @@ def refuse_side_by_side(table: Table, item: Sequence[str], taken: Collection[str
         known = set(cells)
         for other in table.columns if len(known) == len(cells) else ():
             words = _without_numbers(other)
-            may_name = other not in table.numeric_columns or any(map(looks_like_id, words))
+            is_called_alike = not words.isdisjoint(words_of(name)) and words.isdisjoint(_POINTERS)
+            # Other numbers, such as an order in which the items were shown, may be the same by design.
+            may_name = other not in table.numeric_columns or is_called_alike
             if other in (name, *taken) or not may_name or table.columns.count(other) > 1:
                 continue
             held = table.stripped(other)
             names = set(held) - {""}
-            is_called_alike = not words.isdisjoint(words_of(name)) and words.isdisjoint(_POINTERS)
             are_most = (
                 is_called_alike and len(names) == len(held) - held.count("") and 2 * len(names & known) > len(held)
             )

@@ -65,6 +65,7 @@ from core.readers.parsing.names import (
     no_system,
     of_whole_system,
     quantities,
+    repeated_by,
     text_role,
 )
 from core.readers.parsing.numeric import is_number
@@ -447,6 +448,17 @@ def _samples_note(item: Item, asked: Asked) -> list[str]:
     ]
 
 
+def _repeated_note(item: Item, asked: Asked) -> list[str]:
+    """Return a note if each row is a run over a whole test set, by the name of the column that names the rows."""
+    row = repeated_by(item.columns[0]) if item.columns and asked.id is None else None
+    if row is None:
+        return []
+    return [
+        f"Each row is a {row}: if that is a run over a whole test set, the p-value is about such runs and not about "
+        "items. Scores of the items would tell more."
+    ]
+
+
 def system_name(columns: Sequence[str]) -> str:
     """Return a name for the system with these score columns: the common beginning of their names."""
     if len(columns) == 1:
@@ -489,6 +501,7 @@ def _with_reasons(roles: Roles, asked: Asked) -> Roles:
         columns.append(role)
     unused = [role.column for role in columns if role.what in ("text", "ignored", "gold", "prediction", "label")]
     note = [f"Not used: {first_few([repr(name) for name in unused])}."] if unused else []
+    note += _repeated_note(roles.item, asked)
     return replace(roles, columns=tuple(columns), notes=(*roles.notes, *note))
 
 

@@ -52,6 +52,7 @@ _SAMPLE = frozenset((
     "iteration", "try", "round", "generation", "completion", "annotator", "rater", "judge", "coder", "worker",
     "assessor", "evaluator", "reviewer", "draw", "rollout", "listener", "participant", "grader", "expert", "respondent",
 ))  # fmt: skip
+_RESAMPLES = frozenset(("bootstrap", "bootstraps", "boot", "resample", "resamples", "resampling"))
 # A column with one of these words holds scores, numbers or names of answers, not answers.
 _NO_ANSWER = (SCORE | {"scores", "id", "ids", "n", "number", "count", "length", "len"}) - {"result"}
 _NUMBERED = frozenset(("id", "idx", "index", "no", "nr", "num", "number", "name"))
@@ -315,6 +316,25 @@ def is_sample(name: str) -> bool:
     while len(words) > 1 and words[-1] in _NUMBERED:
         words.pop()
     return words[-1] in _SAMPLE
+
+
+def repeated_by(name: str) -> str | None:
+    """Return what each row is if a column of this name names the rows of a test that was repeated as a whole.
+
+    Examples
+    --------
+    >>> [repeated_by(name) for name in ("seed", "fold_id", "sample", "seed_question")]
+    ['seed', 'fold', None, None]
+    """
+    words = words_of(name)
+    while len(words) > 1 and words[-1] in _NUMBERED:
+        words.pop()
+    return words[-1] if words[-1] in ("seed", "fold", "run") else None
+
+
+def names_resamples(name: str) -> bool:
+    """Return whether a column of this name names resamples of the items."""
+    return not _RESAMPLES.isdisjoint(words_of(name))
 
 
 def no_system(name: str) -> bool:

@@ -49,6 +49,20 @@ def test_a_time_is_no_item_where_ids_repeat(name):
             core.read(*files)
 
 
+@pytest.mark.parametrize(("name", "runs"), [("seed", True), ("Fold", True), ("run_no", True), ("sample", False)])
+def test_rows_that_are_runs_are_noted(name, runs):
+    files = two(f"{name},score", lambda i, k: (i, score(i, k)))
+    wide = [table("t.csv", f"{name},old,new", lambda i: (i, score(i, 0), score(i, 1)))]
+    for pair in (core.read(*files), core.read_systems(*wide)):
+        assert any("not about items" in note for note in pair.notes) is runs
+    assert not any("not about items" in note for note in core.read(*files, id=name).notes)
+
+
+def test_an_order_of_presentation_is_no_second_table():
+    pair = core.read(table("t.csv", "row,position,old,new", lambda i: (i, (7 * i) % N, score(i, 0), score(i, 1))))
+    assert pair.baseline[:, 0].tolist() == [score(i, 0) for i in range(N)]
+
+
 @pytest.mark.parametrize("name", ["split", "dataset", "task", "lang_pair", "metric", "metric_name", "question"])
 def test_scores_of_other_data_or_measures_are_not_compared(name):
     files = two(f"id,{name},value", lambda i, k: (i, f"{'ab'[k]}{i if name == 'question' else ''}", score(i, k)))

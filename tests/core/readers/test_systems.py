@@ -201,6 +201,7 @@ def test_a_file_for_each_system_is_joined_on_the_items_if_it_names_them(ids, tex
         ([Upload("a.csv", SIDES)], {}, OptionError, "'model_a' and 'model_b' name the systems of each row"),
         ([Upload("a.csv", b",neg,neu\nneg,30,2\nneu,4,20\n")], {}, OptionError, "confusion or correlation matrix"),
         ([Upload("a.csv", b"epoch,old,new\n1,.1,.2\n2,.3,.4\n3,.5,.4\n")], {}, OptionError, "--id epoch"),
+        ([Upload("a.csv", b"boot_id,old,new\n7,.1,.2\n2,.3,.4\n3,.5,.4\n")], {}, OptionError, "--id boot_id"),
         ([Upload(f"{name}.csv", b"id,score\nx,1\ny,0\n") for name in ("dev", "test")], {}, OptionError, "parts of the"),
         (SURE, {}, OptionError, "'label' differs between the files"),
         (SHUFFLED, {}, OptionError, r"--id question\) or \(id='id', --id id"),
