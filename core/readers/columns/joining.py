@@ -229,7 +229,8 @@ def _has_decimals(cells: Sequence[str]) -> bool:
 def _folded(cell: str) -> str:
     if is_number(cell) and len(cell) < 16:
         return repr(float(cell))
-    return " ".join(unicodedata.normalize("NFKC", cell).casefold().replace("\\", "/").split())
+    plain = unicodedata.normalize("NFKC", cell).casefold().replace("\\", "/")
+    return re.sub(r"[\s_-]+", " ", plain).strip()
 
 
 def _labels(tables: Sequence[Table]) -> str:

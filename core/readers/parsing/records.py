@@ -20,7 +20,7 @@ from typing import Any
 
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError
-from core.readers.parsing.names import are_measures, no_system, quantities
+from core.readers.parsing.names import are_measures, are_parts, no_system, quantities
 from core.readers.parsing.notation import are_verdicts, is_written_number
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse_many_columns, refuse_sparse
 from core.readers.parsing.summaries import without_digits
@@ -97,9 +97,9 @@ def _by_system(value: dict[str, Any]) -> dict[str, list[Any]] | None:
             f"{name}.{measure}" if len(measures) > 1 else name: [(cell or {}).get(measure) for cell in cells]
             for name, cells in columns.items() for measure in measures
         }  # fmt: skip
-    if not all(map(_are_scores, columns.values())):
-        return None
-    return {_called(items)[0]: items} | columns
+    # A list holds the scores of an item's samples.
+    cells = [cell if isinstance(cell, list) else [cell] for column in columns.values() for cell in column]
+    return {_called(items)[0]: items} | columns if all(map(_are_scores, cells)) else None
 
 
 def _called(index: list[Any]) -> tuple[str, ...]:
@@ -124,6 +124,8 @@ def _by_column(value: dict[str, Any]) -> dict[str, list[Any]] | None:
 def _records_of(value: dict[str, Any]) -> Iterable[dict[str, Any]] | None:
     """Yield the records of the items that the object maps their ids to, or return None if it is no such map."""
     inner = list(value.values())
+    if _are_of_systems(inner) and not are_parts(list(value)):
+        return ({"system": system} | record for system, records in value.items() for record in records)
     if not inner or not all(isinstance(each, dict) for each in inner):
         return None
     rows = list(inner[0])
@@ -134,6 +136,20 @@ def _records_of(value: dict[str, Any]) -> Iterable[dict[str, Any]] | None:
         return None
     name = next(name for name in (*ID_NAMES, "key", "name of the item") if not any(name in each for each in inner))
     return ({name: key} | record for key, record in value.items())
+
+
+def _are_of_systems(lists: list[Any]) -> bool:
+    """Return whether these are lists of records of the same items, one list for each system."""
+    if len(lists) < 2 or not all(isinstance(each, list) and len(each) == len(lists[0]) > 1 for each in lists):
+        return False
+    records = [record for each in lists for record in each]
+    if not all(isinstance(record, dict) and record.keys() == records[0].keys() for record in records):
+        return False
+    for key in records[0]:
+        first, *others = ([str(record[key]) for record in each] for each in lists)
+        if len(set(first)) == len(first) and all(set(each) == set(first) for each in others):
+            return True
+    return False
 
 
 def _names_columns(value: dict[str, Any]) -> bool:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core import read
 from core.errors import ComparisonError
-from core.readers import Upload, preview, read_table, read_tables
+from core.readers import Upload, preview, read_systems, read_table, read_tables
 
 RECORDS = [{"id": "a", "score": 0.25}, {"id": "b", "score": 1}, {"id": "c", "score": 0.5}]
 SCORES = {"a": 0.25, "b": 1, "c": 0.5}
@@ -130,6 +130,14 @@ def test_half_characters_become_their_escapes():
     assert pair.ids == ("\\ud800", "\\ud801")
     assert len(pair.digest) == 64
     assert preview(file(rows)).columns[1].name == "x\\udfff"
+
+
+def test_an_object_of_systems_holds_lists_of_samples_or_of_records():
+    samples = {"old": {"q1": [1, 0], "q2": [0, 0], "q3": [1, 1]}, "new": {"q3": [1, 1], "q1": [1, 1], "q2": [0, 1]}}
+    records = {name: [{"id": id, "ok": sum(x) / 2} for id, x in each.items()] for name, each in samples.items()}
+    for held in (samples, records):
+        pair = read_systems(Upload("both.json", json.dumps(held).encode())).pair("old", "new")
+        assert (pair.baseline[:, 0].tolist(), pair.experimental[:, 0].tolist()) == ([0.5, 0, 1], [1, 0.5, 1])
 
 
 def test_an_object_of_systems_and_their_numbered_items_is_a_table_by_item():
