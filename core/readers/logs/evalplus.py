@@ -1,6 +1,7 @@
 """EvalPlus: the samples of each task of HumanEval+ or MBPP+, with the status of the base tests and of the extra tests.
 
 As in EvalPlus, a sample is right by ``plus`` if it passes both. Version 0.1 wrote the statuses in two lists of a task.
+BigCodeBench writes the same file with one ``status``.
 """
 
 from collections.abc import Iterable
@@ -40,20 +41,23 @@ def _statuses(held: Any) -> Iterable[tuple[str, str | None]]:
     if isinstance(held, dict):
         base = [status for status, *_ in held["base"]]
         return zip(base, [status for status, *_ in held["plus"]] or [None] * len(base), strict=True)
-    return [(sample["base_status"], sample.get("plus_status")) for sample in held]
+    base = "base_status" if "base_status" in held[0] else "status"
+    return [(sample[base], sample.get("plus_status")) for sample in held]
 
 
 def _is_evalplus(file: File) -> bool:
     held = next(iter(_tasks(file.record).values()), None)
     if isinstance(held, dict):
         return held.keys() >= {"nfiles", "base", "plus"}
-    return isinstance(held, list) and bool(held) and isinstance(held[0], dict) and "base_status" in held[0]
+    sample = held[0] if isinstance(held, list) and held and isinstance(held[0], dict) else {}
+    return "base_status" in sample or sample.keys() >= {"solution", "status"}
 
 
 FORMAT = log_format(
     "evalplus",
     "Results of EvalPlus",
-    "The eval_results.json of each model: the samples that passed the base tests, or the extra tests too.",
+    "The eval_results.json of each model, or that of BigCodeBench: the samples that passed the base tests, or the "
+    "extra tests too.",
     "results of EvalPlus",
     logs=one_by_one(_log),
     sniff=marked(_is_evalplus, "its tasks have samples with the status of base tests, as EvalPlus writes them"),

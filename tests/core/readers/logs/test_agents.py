@@ -172,6 +172,13 @@ def test_the_tasks_of_evalplus_may_be_saved_alone_and_be_of_version_0_1():
         expected = core.read(evalplus("old.json", OF_EVALPLUS), evalplus("new.json", BETTER), measure=measure)
         assert scores_of(core.read(*alone, measure=measure), "old") == scores_of(expected, "old")
         assert scores_of(core.read(*first, measure=measure), "old") == scores_of(expected, "old")
+    with_one_status = [
+        whole(each.name, {"eval": {
+            task: [{"solution": "…", "status": s["base_status"]} for s in samples]
+            for task, samples in json.loads(each.data).items()}}) for each in alone
+    ]  # fmt: skip
+    expected = core.read(*alone, measure="base")
+    assert scores_of(core.read(*with_one_status), "old") == scores_of(expected, "old")
 
 
 def test_base_tests_alone_and_tasks_without_extra_tests():
