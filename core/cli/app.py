@@ -69,7 +69,7 @@ def app_command(
     with tempfile.TemporaryDirectory(prefix="helped-hurt-") as name:
         folder = Path(name)
         ports = _free_ports(workers)
-        listen = f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+        listen = _listen(address, port)
         text = configuration([f"127.0.0.1:{each}" for each in ports], listen, folder, base_path, frame_ancestors)
         commands = {"nginx": nginx_command(text, folder)}
         for i, each in enumerate(ports):
@@ -77,6 +77,10 @@ def app_command(
             commands[f"Worker {i + 1}"] = [*command, *only_here]
         say(f"Helped & Hurt, {counted(workers, 'worker')}: http://{listen}{base_path}")
         keep_running(commands)
+
+
+def _listen(address: str, port: int) -> str:
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"  # IPv6 has colons of its own
 
 
 def _free_ports(count: int) -> list[int]:
@@ -128,7 +132,7 @@ def proxy_command(workers: tuple[str, ...], port: int, address: str, base_path: 
         if not _WORKER.fullmatch(worker):
             raise OptionError(f"{worker!r} is not the address of a dashboard: write HOST:PORT, such as app-1:8501.")
     with tempfile.TemporaryDirectory(prefix="helped-hurt-") as name:
-        folder, listen = Path(name), f"{address}:{port}"
+        folder, listen = Path(name), _listen(address, port)
         text = configuration(workers, listen, folder, base_path, frame_ancestors, _resolver())
         commands = {"nginx": nginx_command(text, folder)}
         say(f"Helped & Hurt, {counted(len(workers), 'worker')}: http://{listen}{base_path}")

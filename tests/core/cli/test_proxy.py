@@ -36,5 +36,6 @@ def test_an_address_that_is_none_is_refused(kept, address):
 def test_names_are_asked_for_again_where_the_machine_says_of_whom(kept, monkeypatch, tmp_path):
     (tmp_path / "resolv.conf").write_text("search x\nnameserver fe80::1\nnameserver 127.0.0.11\n")
     monkeypatch.setattr(app, "Path", lambda name: tmp_path / "resolv.conf" if name.endswith(".conf") else Path(name))
-    CliRunner().invoke(main, ["proxy", "app-1:8501"])
+    CliRunner().invoke(main, ["proxy", "app-1:8501", "--address", "::"])
+    assert "listen [::]:8501;" in kept[0]
     assert "resolver 127.0.0.11 valid=5s;" in kept[0]
