@@ -13,7 +13,16 @@ from core.errors import DataError, OptionError
 from core.readers.columns.items import POSITION, Item, is_counter, item_of_rows
 from core.readers.columns.score_columns import is_whole
 from core.readers.format import Choice
-from core.readers.parsing.names import is_called_score, is_sample, is_time, looks_like_id, no_system, text_role
+from core.readers.parsing.names import (
+    is_called_score,
+    is_input,
+    is_sample,
+    is_time,
+    looks_like_id,
+    names_items,
+    no_system,
+    text_role,
+)
 from core.readers.parsing.numeric import are_numbers, is_number
 from core.readers.parsing.problems import choice, choices, listed_columns
 from core.readers.parsing.table import Columns, Table, in_each
@@ -169,9 +178,21 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
                 twin = shown(cells[moved[0]][moved[1].index(first[0])])
                 raise OptionError(
                     f"{where} seems to name the same rows in another order ({shown(cells[0][0])} and {twin}): write "
-                    f"each name alike; {_how((name,))}."
+                    f"each name alike, and join on it {choice('id', '--id', name)}."
                 )
             return
+    is_name = names_items(name) or is_input(name) or (not is_time(name) and all(map(_is_code, cells[0])))
+    if distinct and not common and is_name and not are_numbers(cells[0]):
+        raise OptionError(
+            f"{where} names every row, and no name is in all of them ({shown(cells[0][0])}, {shown(cells[1][0])}): "
+            f"give all the same items, or, if the rows have one order, join by position (id={POSITION!r}, --id "
+            f"{POSITION})."
+        )
+
+
+def _is_code(cell: str) -> bool:
+    """Return whether a cell is a name such as utt7, spk0-utt1 or wavs/7.wav, and no text and no number."""
+    return " " not in cell and any(map(str.isdigit, cell)) and any(map(str.isalpha, cell)) and not is_number(cell)
 
 
 def _without_affixes(cells: Sequence[str]) -> list[str]:
@@ -317,8 +338,23 @@ def aligned(
     if not item.samples:
         tables = in_order_of(tables, item.columns, partly, samples)
         if not is_asked:
-            _refuse_other_order(tables, item.columns)
+            refuse_other_order(tables, item.columns)
     return Joined(tables, item, note)
+
+
+def named_rows(tables: list[Table], taken: Sequence[str]) -> tuple[list[Table], Columns]:
+    """Return the tables with one name for the columns whose values name their rows, and that name, or "position".
+
+    ``taken`` are columns that do not name rows.
+    """
+    found = id_by_value(tables, [taken] * len(tables))
+    if found is not None:
+        name = found.names[0]
+        return [table.renamed(each, name) for table, each in zip(tables, found.names, strict=True)], name
+    if together := _named_together(tables, taken):
+        return tables, together
+    _refuse_moved(tables, set(taken))
+    return tables, POSITION
 
 
 def _in_one_spelling(tables: Sequence[Table]) -> tuple[list[Table], dict[str, str]]:
@@ -386,7 +422,7 @@ def _refuse_moved(tables: Sequence[Table], taken: Collection[str]) -> None:
                 )
 
 
-def _refuse_other_order(tables: Sequence[Table], item: tuple[str, ...]) -> None:
+def refuse_other_order(tables: Sequence[Table], item: tuple[str, ...]) -> None:
     """Refuse rows that are joined by one name, where a text that names the same items says that they are others."""
     first, *others = tables
     for name in first.columns:
@@ -396,10 +432,11 @@ def _refuse_other_order(tables: Sequence[Table], item: tuple[str, ...]) -> None:
         named = set(cells)
         if len(named) < len(cells):
             continue
-        if any(cells != table.stripped(name) and named == set(table.stripped(name)) for table in others):
+        moved = (each for each in others if each.stripped(name) != cells and set(each.stripped(name)) == named)
+        if (other := next(moved, None)) is not None:
             raise OptionError(
-                f"{_labels(tables)}: rows of one {item[0]!r} differ in {name!r}, which names the same items in another "
-                f"order. Say which names them {choices('id', '--id', [name, item])}."
+                f"{_labels([first, other])}: rows of one {item[0]!r} differ in {name!r}, which names the same items in "
+                f"another order. Say which names them {choices('id', '--id', [name, item])}."
             )
 
 

@@ -15,7 +15,7 @@ from core.common.phrases import counted, first_few, shown
 from core.data.paired import PairedScores
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers.columns.items import POSITION
-from core.readers.columns.joining import aligned, clusters_of, one_or_more
+from core.readers.columns.joining import aligned, clusters_of, named_rows, one_or_more
 from core.readers.columns.questions import judgments
 from core.readers.columns.score_columns import only_column
 from core.readers.format import (
@@ -596,7 +596,7 @@ def read_label_tables(
     tables = [load_table(source, gold, columns, id, cluster) for source in (baseline, experimental)]
     was_given = gold is not None
     gold = _gold_of(tables) if gold is None else gold
-    id = _id_of(tables) if id is None else id
+    tables, id = _named_rows(tables, gold) if id is None else (tables, id)
     kept = {gold, *(() if id == POSITION else tables[0].names(id)), *tables[0].names(cluster)}
     left = [[name for name in table.columns if name not in kept] for table in tables]
     if columns is not None and not any(columns in table.columns for table in tables):
@@ -667,18 +667,20 @@ def _gold_of(tables: Sequence[Table]) -> str:
     )
 
 
-def _id_of(tables: Sequence[Table]) -> str:
-    """Return the column that by its name, in both tables, says what the items are called, or "position"."""
+def _named_rows(tables: list[Table], gold: str) -> tuple[list[Table], Columns]:
+    """Return the tables, and what names their rows, by its name or else by its values, or "position"."""
     named = [tables[0].id_column(), *(name for name in tables[0].columns if looks_like_id(name))]
     shared = (name for name in named if name and in_each(tables, name))
-    return next((name for name in shared if all(len(set(t.column(name))) == len(t) for t in tables)), POSITION)
+    found = next((name for name in shared if all(len(set(t.column(name))) == len(t) for t in tables)), None)
+    return named_rows(tables, [gold]) if found is None else (tables, found)
 
 
 def _guess_two(files: Files) -> Guess | None:
     try:
         tables = [file.table for file in files.values()]
-        gold, id = _gold_of(tables), _id_of(tables)
-        names = () if id == POSITION else (id,)
+        gold = _gold_of(tables)
+        tables, id = _named_rows(tables, gold)
+        names = () if id == POSITION else tables[0].names(id)
         three = aligned(_three(tables, gold, {gold, *names}), id, [()] * 3, samples=False, partly=True).tables
         _, *chosen = label_columns(three, None, names)[0]
     except ComparisonError:
@@ -693,7 +695,7 @@ def _guess_two(files: Files) -> Guess | None:
     if any(any(judgments(table, _equal(_cells(table, chosen[0]), right)).values()) for table in held):
         return None  # the scores are those that the files state
     options: dict[str, Choice] = {"gold": gold, "columns": chosen[0]}
-    options |= {"id": id} if names else {}
+    options |= {"id": one_or_more(names)} if names else {}
     return Guess(0.7, "each table has gold labels beside others of the same labels", options)
 
 

@@ -41,8 +41,8 @@ def _statuses(held: Any) -> Iterable[tuple[str, str | None]]:
     if isinstance(held, dict):
         base = [status for status, *_ in held["base"]]
         return zip(base, [status for status, *_ in held["plus"]] or [None] * len(base), strict=True)
-    base = "base_status" if "base_status" in held[0] else "status"
-    return [(sample[base], sample.get("plus_status")) for sample in held]
+    status = "base_status" if "base_status" in held[0] else "status"
+    return [(sample[status], sample.get("plus_status")) for sample in held]
 
 
 def _is_evalplus(file: File) -> bool:

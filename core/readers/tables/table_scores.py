@@ -127,7 +127,7 @@ def score_notes(systems: Sequence[Statistics], missing_value: MissingValue, drop
         return signs_note(systems)
     # Beside all whole numbers of a scale, such as 1 to 5, twice its end is far.
     far = _FAR / 10 if (np.diff(kinds[:-1]) == 1).all() else _FAR
-    if not 0 < far * kinds[-2] <= kinds[-1] or times[-1] > _RARELY * times.sum():
+    if not 0 < kinds[-2] <= kinds[-1] / far or times[-1] > _RARELY * times.sum():
         return []
     last, others = values[np.abs(values) == kinds[-1]][0], values[np.abs(values) < kinds[-1]]
     return [
