@@ -3,13 +3,13 @@
 =====================  ====================================================================================
 what                   its columns or keys
 =====================  ====================================================================================
-winners                two models, ``winner`` (or ``winner1`` … ``winnerk``, one a judge); Chatbot Arena, MT-bench
+winners                two models (``model_a, model_b``; ``left, right``), ``winner`` (or one a judge); Chatbot Arena
 winner's flags         two models, ``winner_model_a, winner_model_b, winner_tie``: one is 1
 FastChat pairs         ``model_1, model_2, g1_winner, g2_winner``: both orders, already mapped back
 AlpacaEval             ``generator_1, generator_2, preference``: 1, 2, and 0 or 1.5 for a tie
 arena-hard             ``model, games``: two verdicts such as ``A>>B``, sides swapped in the second
 Vicuna reviews         ``score`` or ``scores``: ``[8.0, 6.0]``
-two scores             two columns of one judge's scores: the higher one wins
+two scores             two columns of one judge's scores: the higher one wins, or the lower error
 =====================  ====================================================================================
 
 FastChat's and arena-hard's layouts, and Arena's words, follow the documentation in their code.
@@ -26,23 +26,14 @@ from core.errors import DataError, OptionError
 from core.preferences.judgments import Preferences
 from core.readers.columns.score_columns import systems_in
 from core.readers.parsing.file import load_table
-from core.readers.parsing.names import words_of
+from core.readers.parsing.names import lower_word, words_of
 from core.readers.parsing.numeric import is_number
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, choice, choices, refuse
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source, several
 
-_MODELS = (
-    ("model_a", "model_b"),
-    ("model_1", "model_2"),
-    ("model1", "model2"),
-    ("generator_1", "generator_2"),
-    ("system_a", "system_b"),
-    ("system_1", "system_2"),
-    ("system1", "system2"),
-    ("first", "second"),
-    ("left", "right"),
-)
+# Words for the two sides, in names of columns and in verdicts
+_SIDES = (("a", "b"), ("1", "2"), ("first", "second"), ("left", "right"), ("one", "two"), ("x", "y"))
 _OUTPUTS = ("output_1", "output_2")
 _ITEMS = (
     "question_id", "item", "item_id", "id", "example_id", "instance_id", "qid", "uid", "prompt_id", "instruction",
@@ -59,18 +50,23 @@ _SCORES = (("score_1", "score_2"), ("score_a", "score_b"), ("score1", "score2"))
 # Columns of winners under other names
 _VERDICTS = frozenset((
     "preferred", "preference", "better", "best", "choice", "chosen", "verdict", "vote", "judgment", "judgement",
-    "decision", "answer", "label",
+    "decision", "answer", "label", "result", "outcome",
 ))  # fmt: skip
-_FIRST = {"model_a", "model_1", "model1", "model a", "system_a", "system_1", "a", "1", "first", "left", "a>b", "a>>b"}
-_SECOND = {
-    "model_b", "model_2", "model2", "model b", "system_b", "system_2", "b", "2", "second", "right", "b>a", "b>>a",
-}  # fmt: skip
+_KINDS = (
+    r"(?:model|system|sys|generator|assistant|candidate|response|answer|output|option|side|summary|translation|text|"
+    r"version|chatbot|bot|choice)"
+)
+_FIRST, _SECOND = (
+    re.compile(rf"(?:{_KINDS}[ _-]?)?(?:{'|'.join(words)})(?:[ _-](?:model|system|is better|better|wins?))?")
+    for words in zip(*_SIDES, strict=True)
+)
 _SIDE = re.compile(
     r"(?:.*[ _])?(?:[ab12]|first|second|left|right)|(?:score|rating|model|system|answer|output|response)[ab12]",
     re.IGNORECASE,
 )
 _TIE = {
-    "tie", "ties", "tied", "bothbad", "both bad", "both good", "both", "draw", "equal", "same", "a=b", "no preference",
+    "tie", "ties", "tied", "bothbad", "both bad", "both good", "both", "draw", "equal", "same", "neither",
+    "no preference",
 }  # fmt: skip
 _NONE = {"none", "null", "error", "n/a", "na", "nan", "-"}
 _GAME = re.compile(r"\[*\s*([AB])\s*(>>|>|=|<|<<)\s*([AB])\s*\]*")
@@ -204,8 +200,8 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
     def cells(name: str) -> Sequence[str]:
         return table.column(by_name[name])
 
-    models = next((pair for pair in _MODELS if has(*pair)), None)
-    first, second = (cells(name) for name in models) if models else (None, None)
+    models = _models(table)
+    first, second = map(table.column, models) if models else (None, None)
     if has("games", "model"):
         return _arena_hard(cells("games"), cells("model"), cells("baseline") if has("baseline") else None)
     if first is not None and second is not None:
@@ -234,6 +230,32 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
     if pair is not None and all(cell.strip().startswith("[") for cell in cells(pair)):
         return _vicuna(cells(pair), first, second)
     return _two_scores(table, by_name, first, second, systems)
+
+
+_OF_MODELS = frozenset(("model", "system", "sys", "generator"))
+
+
+def _models(table: Table) -> tuple[str, str] | None:
+    """Return the two columns that name the systems of each row: called alike but for the side."""
+    parts = {name: words_of(re.sub(r"(?<=[a-z])(?=[0-9])", "_", name)) for name in table.columns}
+    found = []
+    for first, words in parts.items():
+        for i, side in enumerate(words):
+            twin = [*words[:i], dict(_SIDES).get(side), *words[i + 1 :]]
+            second = next((name for name, others in parts.items() if others == twin), None)
+            if second is not None and _are_models(table, first, second, words):
+                found.append((first, second))
+    called_so = [pair for pair in found if not _OF_MODELS.isdisjoint(parts[pair[0]])]
+    return next(iter(called_so or found), None)
+
+
+def _are_models(table: Table, first: str, second: str, words: Sequence[str]) -> bool:
+    held = [*table.stripped(first), *table.stripped(second)]
+    if "winner" in words or words[:-1] == ["output"] or any(map(is_number, held)):
+        return False
+    # Other columns of sides may hold answers, which seldom repeat.
+    is_called_so = len(words) == 2 and words[0] in _OF_MODELS
+    return is_called_so or len(set(held)) <= max(2, len(table) / 2)
 
 
 def _winners(
@@ -274,9 +296,12 @@ def _verdict(cell: str, first: str, second: str, column: str = "") -> int | None
     folded = "tie" if word.casefold().startswith("tie (") else word.casefold()
     if word in (first, second):
         return 1 if word == first else -1
-    for words, verdict in ((_FIRST, 1), (_SECOND, -1), (_TIE, 0), (_NONE, None)):
-        if folded in words:
-            return verdict
+    if folded in _TIE | _NONE:
+        return 0 if folded in _TIE else None
+    if _FIRST.fullmatch(folded) or _SECOND.fullmatch(folded):
+        return 1 if _FIRST.fullmatch(folded) else -1
+    if (game := _GAME.fullmatch(word.upper())) is not None and game[1] != game[3]:
+        return _of_game(game)
     systems = [first.casefold(), second.casefold()]
     if systems.count(folded) == 1:  # in other capitals
         return 1 if folded == systems[0] else -1
@@ -354,11 +379,16 @@ def _arena_hard(games: Sequence[str], models: Sequence[str], baselines: Sequence
             found = _GAME.fullmatch(str(score).strip())
             if found is None or found[1] == found[3]:
                 raise _Unreadable(f"the score {shown(str(score))} of game {number + 1} must be like A>>B, A>B or A=B")
-            verdict = 0 if found[2] == "=" else (1 if (found[1] == "A") == (">" in found[2]) else -1)
+            verdict = _of_game(found)
             # The baseline is A in the first game, the model in the second.
             yield (baseline, model, verdict, "", True) if number % 2 == 0 else (model, baseline, verdict, "", True)
 
     return _Layout(read, second_is_measured=True, both_orders=True)
+
+
+def _of_game(found: re.Match[str]) -> int:
+    """Return the verdict for A of a match of `_GAME`."""
+    return 0 if found[2] == "=" else (1 if (found[1] == "A") == (">" in found[2]) else -1)
 
 
 def _vicuna(scores: Sequence[str], first: Sequence[str] | None, second: Sequence[str] | None) -> _Layout:
@@ -407,6 +437,7 @@ def _two_scores(
                 "columns of scores."
             )
     a, b = (table.column(name) for name in columns)
+    lower = all(map(lower_word, columns))
 
     def read(row: int) -> Iterator[_Read]:
         if not a[row].strip() or not b[row].strip():
@@ -417,9 +448,9 @@ def _two_scores(
                 raise _Unreadable(f"column {name!r}: {shown(cells[row])} is not a number")
         x, y = float(a[row]), float(b[row])
         named = (first[row].strip(), second[row].strip()) if first is not None and second is not None else columns
-        yield named[0], named[1], (x > y) - (x < y), "", False
+        yield named[0], named[1], (x < y) - (x > y) if lower else (x > y) - (x < y), "", False
 
-    note = f"The higher of the scores {columns[0]!r} and {columns[1]!r} wins."
+    note = f"The {'lower' if lower else 'higher'} of the scores {columns[0]!r} and {columns[1]!r} wins."
     return _Layout(read, [note], sides=columns if first is None else ())
 
 

@@ -49,6 +49,20 @@ def test_a_column_of_verdicts_under_another_name_holds_the_winners(name, words):
     assert f"The winners are those of column {name!r}." in data.notes
 
 
+@pytest.mark.parametrize("columns", ["A,B", "Model A,Model B", "sys1,sys2", "left_model,right_model", "x,y"])
+@pytest.mark.parametrize("words", ["A B Neither", "first second tie", "A>>B A<B A=B", "model_1 model_2 both"])
+def test_two_columns_called_alike_but_for_the_side_hold_the_systems(columns, words):
+    rows = [f"q{i},{'new,old' if i % 2 else 'old,new'},{words.split()[i % 3]}" for i in range(12)]
+    data = read(("votes.csv", "\n".join([f"item,{columns},winner", *rows])))
+    assert set(data.names) == {"old", "new"}
+    assert [v if a == "old" else -v for _, a, _, v, *_ in judged(data)] == [1, 1, 0, -1, -1, 0] * 2
+
+
+def test_columns_of_answers_are_no_systems():
+    rows = "".join(f"q{i},text {i} of a,text {i} of b,{'AB'[i % 3 > 0]}\n" for i in range(12))
+    assert read(("votes.csv", f"item,A,B,winner\n{rows}")).names == ("A", "B")
+
+
 def test_human_votes_by_name_of_several_judges():
     text = "question_id,model_1,model_2,turn,winner1,winner2,winner3\n81,a,b,1,a,model_2,tie\n81,a,b,2,model_1,none,b\n"
     data = read(("votes.csv", text))
@@ -120,6 +134,7 @@ def test_two_score_columns_of_one_judge():
     assert judged(data)[0][:4] == ("a", "old", "new", -1)
     assert data.verdict.tolist() == [-1, 0, 1]
     assert read(("scores.csv", "id,old,new,x\na,3,4,1\n"), systems=["new", "old"]).verdict.tolist() == [1]
+    assert read(("scores.csv", "id,wer_old,wer_new\na,.3,.4\nb,.5,.1\n")).verdict.tolist() == [1, -1]
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,40 @@ def test_rows_that_are_runs_are_noted(name, runs):
     assert not any("not about items" in note for note in core.read(*files, id=name).notes)
 
 
+@pytest.mark.parametrize("names", ["text", "filename", "No.", "doc,sent"])
+def test_rows_of_gold_labels_and_predictions_are_joined_on_what_names_them(names):
+    def row(i, k):
+        name = f"doc{i // 3},{i % 3}" if "," in names else f"the text {i}"
+        return (name, "yn"[i // (N // 2)], "yn"[(i * (3 + k)) % 5 > 2])
+
+    old, new = two(f"{names},label,prediction", row)
+    order = [(7 * i) % (N // 2) + N // 2 * (i >= N // 2) for i in range(N)]  # as sorted by class, so labels agree
+    moved = table("new.csv", f"{names},label,prediction", lambda i: row(order[i], 1))
+    assert core.read(old, moved).experimental.tolist() == core.read(old, new).experimental.tolist()
+
+
+@pytest.mark.parametrize("name", ["query", "task_id", "utt", "file"])
+def test_rows_without_a_name_in_common_are_not_paired(name):
+    files = two(f"{name},ndcg", lambda i, k: (f"{'ab'[k]}{7 * i % N}/{'xy'[k]}{i}", score(i, k)))
+    with pytest.raises(ComparisonError, match="no name is in all of them"):
+        core.read(*files)
+    assert len(core.read(*files, id="position")) == N
+
+
+@pytest.mark.parametrize("name", ["question", "file", "text"])
+def test_a_long_table_is_not_paired_on_ids_that_each_system_numbers_anew(name):
+    def row(i):
+        system, item = divmod(i, N // 2)
+        named = (5 * item) % (N // 2) if system else item
+        return (["old", "new"][system], item, f"{name} {named}", score(named, system))
+
+    long = table("long.csv", f"model,id,{name},score", row)
+    with pytest.raises(ComparisonError, match="names the same items in another order"):
+        core.read(long)
+    pair = core.read(long, id=name)
+    assert pair.experimental[:, 0].tolist() == [score(i, 1) for i in range(N // 2)]
+
+
 def test_an_order_of_presentation_is_no_second_table():
     pair = core.read(table("t.csv", "row,position,old,new", lambda i: (i, (7 * i) % N, score(i, 0), score(i, 1))))
     assert pair.baseline[:, 0].tolist() == [score(i, 0) for i in range(N)]
