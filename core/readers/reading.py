@@ -26,8 +26,8 @@ from core.readers.parsing.without_scores import refuse_parts
 from core.readers.recognition import log_of, recognise
 from core.readers.segments import References, has_sentences, read_segment_systems
 from core.readers.suggestion import refuse_one_system
-from core.readers.tables.scores import split_scores
-from core.readers.tables.table_scores import System, direction, measured_by, score_notes, scores_of, settled, stacked
+from core.readers.tables.scores import measured_in, split_scores
+from core.readers.tables.table_scores import System, direction, score_notes, scores_of, settled, stacked
 
 
 @files_unpacked_once()
@@ -257,8 +257,7 @@ def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked
         )
     chosen = [each for name, each in zip(names, lines, strict=True) if wanted is None or name in wanted]
     statistics = settled([each.statistics() for each in chosen], asked.missing_value)
-    measured = measured_by(names, [each.header or ("",) for each in lines])
-    lower, why = direction(measured, asked.lower_is_better, statistics)
+    lower, why = direction(measured_in(lines, names), asked.lower_is_better, statistics)
     shown = [name for name in names if wanted is None or name in wanted]
     systems = [System(name, each) for name, each in zip(shown, statistics, strict=True)]
     notes = [*headers, *why, *score_notes(statistics, asked.missing_value)]

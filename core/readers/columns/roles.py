@@ -4,6 +4,7 @@
 columns, then their names if the values are ambiguous. The roles account for every row; unused columns are listed.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -188,7 +189,7 @@ def transposed(table: Table, system: Columns | None = None) -> tuple[Table, tupl
         (column, cells) for column, cells in zip(table.columns[first:], table.cells[first:], strict=True)
         if column != name and is_numeric(cells)
         and not (of_whole_system(column) or is_spread(column, table.columns))
-        and not (is_summary(column) and not (are_codes and len(column.strip()) == 2))
+        and not (is_summary(re.sub(r"[^\w\s.%]+$", "", column)) and not (are_codes and len(column.strip()) == 2))
     ]  # fmt: skip
     if not held:
         raise OptionError(f"{table.label}: no column beside {name!r} holds numbers: rows are not systems there.")

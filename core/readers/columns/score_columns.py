@@ -21,6 +21,7 @@ from core.readers.parsing.names import (
     is_given_score,
     is_measure,
     is_parameter,
+    is_predicted,
     is_sample,
     is_time,
     is_total,
@@ -74,7 +75,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
         and not any(_may_divide(tables, differing[0], name) for name in same)
     ):
         _refuse_effort(tables, differing[0], others)
-        gold = next(filter(is_given_score, same), None)
+        gold = next(filter(is_given_score, same), same[0] if same and is_predicted(differing[0]) else None)
         if gold is not None:
             raise OptionError(
                 f"{tables[0].label}: {differing[0]!r} may be predictions of {gold!r}, which is the same for all. If it "

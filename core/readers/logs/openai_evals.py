@@ -7,7 +7,7 @@ from core.errors import DataError
 from core.readers.format import Sniff
 from core.readers.logs.harness import log_format, one_by_one
 from core.readers.logs.log import Log, truth
-from core.readers.parsing.file import File
+from core.readers.parsing.file import File, text_of
 
 _MATCH = "correct"
 _EVENT = frozenset({"sample_id", "event_id", "type", "data"})
@@ -22,6 +22,8 @@ def _log(file: File, name: str) -> Log:
     for row in sorted((row for row in rows if "data" in row), key=lambda row: int(row.get("event_id", 0))):
         for measure, score in _scores(str(row.get("type")), row["data"]).items():
             log.add(measure, row["sample_id"], score, run=None)
+            if "expected" in row["data"]:
+                log.asked[row["sample_id"]] = text_of(row["data"]["expected"])
     if not log.measures:
         raise DataError(f"{log.label} holds no event that scores a sample (match, metrics): was the run stopped?")
     if _MATCH in log.measures:

@@ -72,7 +72,9 @@ _LOWER = frozenset((
     "perplexité", "perplexite", "perplexität", "verlust", "coût", "metricx", "exit", "returncode", "retries", "memory",
     "flops", "gflops", "fertility", "steps", "ranking", "place", "placement", "wortfehlerrate", "zeichenfehlerrate",
     "errores", "erro", "erros", "ошибки", "错误率", "字错误率", "词错误率", "错误数", "困惑度", "损失",
-    "エラー率", "誤り率",
+    "エラー率", "誤り率", "fehleranzahl", "fehlerquote", "perte", "pérdida", "distanz", "wder", "cpwer", "ber", "tdcf",
+    "nrmse", "wape", "typos", "contradictions", "warnings", "untranslated", "disfluencies", "vulnerabilities", "noise",
+    "bias",
 ))  # fmt: skip
 # Quantities that are not only 0 and 1; beside such scores their words are parts of the systems' names.
 _GRADED = frozenset((
@@ -87,7 +89,7 @@ _TURNED = frozenset((
     "reduction", "improvement", "free", "inverse", "gain", "saved", "no", "accuracy", "acc", "f1", "precision",
     "recall", "detected", "corrected", "saving", "savings", "fixed", "found", "similarity", "sim", "reciprocal",
     "recip", "correction", "correlation", "biased", "overlap", "rejected", "recovery", "inv", "anti",
-    "aware", "agnostic", "based", "tuned", "sensitive", "robust", "guided",
+    "pass", "aware", "agnostic", "based", "tuned", "sensitive", "robust", "guided",
 ))  # fmt: skip
 _LIKELIHOODS = frozenset(("lik", "likelihood", "loglik", "loglikelihood", "logprob", "logprobs", "logp"))
 _LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars", "bytes", "sentences", "lines"))
@@ -116,7 +118,7 @@ _OF_ITEMS = frozenset((
 # What a leaderboard says of a system beside its scores.
 _OF_SYSTEMS = frozenset((
     "params", "parameters", "param", "size", "rank", "votes", "likes", "downloads", "context", "tokens", "dimensions",
-    "memory", "cost", "price", "latency", "speed", "co2", "co₂", "year", "date", "elo",
+    "memory", "cost", "price", "latency", "speed", "co2", "co₂", "year", "date", "elo", "hub",
 ))  # fmt: skip
 # Units within a document
 _UNITS = frozenset(("seg", "segment", "sentence", "sent", "line", "part", "question", "paragraph", "passage"))
@@ -538,6 +540,11 @@ def is_given_score(name: str) -> bool:
     """
     *words, last = words_of(name)
     return last in ("score", "scores", "rating", "ratings") and not _GIVEN.isdisjoint(words)
+
+
+def is_predicted(name: str) -> bool:
+    """Return whether a column is called a prediction, if perhaps one of scores, as in ``predicted_score``."""
+    return not _PREDICTION_WORDS.isdisjoint(words_of(name))
 
 
 def is_given_class(name: str) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import PurePath
 from typing import NamedTuple
 
 from core.common.phrases import counted, shown
@@ -216,6 +217,12 @@ def _misfit(line: str, found: int, width: int, delimiter: str | None) -> str:
     return f"{counted(found, 'field')} where the first has {width}: give each line as many"
 
 
+def measured_in(files: Sequence[ScoreLines], systems: Sequence[str]) -> Sequence[Sequence[str]]:
+    """Return what the files' headers say that is measured, or else the systems' names and the files' endings."""
+    names = [f"{system}{PurePath(file.label).suffix}" for system, file in zip(systems, files, strict=True)]
+    return measured_by(names, [file.header or ("",) for file in files])
+
+
 def read_scores(
     baseline: Source,
     experimental: Source,
@@ -270,7 +277,7 @@ def read_scores(
     refuse_parts(names)
     files = [split_scores(read_text(source)) for source in (baseline, experimental)]
     systems = settled([file.statistics() for file in files], missing_value)
-    lower, why = direction(measured_by(names, [file.header or ("",) for file in files]), lower_is_better, systems)
+    lower, why = direction(measured_in(files, names), lower_is_better, systems)
     shown_names = (baseline_name or names[0], experimental_name or names[1])
     notes = [_header_note(file, file.header) for file in files if file.header]
     if {file.width for file in files} in ({2}, {4}) and not notes:

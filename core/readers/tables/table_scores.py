@@ -22,7 +22,7 @@ from core.readers.columns.joining import aligned, clusters_of, in_order_of
 from core.readers.columns.questions import or_gold, refuse_places
 from core.readers.columns.roles import Roles
 from core.readers.parsing.measures import MEASURES
-from core.readers.parsing.names import baseline_first, is_graded, lower_word
+from core.readers.parsing.names import baseline_first, is_graded, lower_word, words_of
 from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.pairing import (
     Missing,
@@ -46,6 +46,8 @@ _FEWEST = 5
 _MOST_CLASSES = 20
 # A number that is at least this share of the scores is not often a mark.
 _RARELY = 0.1
+# The weight of a translation that is none at all, in MQM
+_HEAVIEST = 25
 
 
 def settled(
@@ -183,7 +185,21 @@ def _is_sorted(values: NDArray[Any]) -> bool:
 
 
 # In the name of a file, other words may be those of a system: "cost-sensitive", "error_correction".
-_ERROR_RATES = ("wer", "cer", "ter", "der", "loss", "perplexity", "ppl", "nll", "mae", "mse", "rmse", "latency")
+_ERROR_RATES = (
+    "wer",
+    "cer",
+    "ter",
+    "der",
+    "errors",
+    "loss",
+    "perplexity",
+    "ppl",
+    "nll",
+    "mae",
+    "mse",
+    "rmse",
+    "latency",
+)
 
 
 def measured_by(systems: Sequence[str], columns: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
@@ -209,10 +225,10 @@ def direction(
     if lower_is_better is not None:
         return lower_is_better, []
     firsts = [names[0] for names in columns if len(names) in (1, 2)]
-    words = [word for word in map(lower_word, firsts) if word is not None]
+    known = [each.values[~np.isnan(each.values)] for each in scores]
+    words = [word for name in firsts if (word := lower_word(name) or _weights(name, known)) is not None]
     if not firsts or len(words) < len(columns):
         return False, []
-    known = [each.values[~np.isnan(each.values)] for each in scores]
     are_graded = any((~np.isin(values, (0, 1))).any() for values in known)
     if known and not are_graded and all(map(is_graded, words)):
         return False, []
@@ -222,6 +238,12 @@ def direction(
     verb = "is" if len(called) == 1 else "are"
     said = f"Lower is better: {first_few(called, 3)} {verb} called so"
     return True, [f"{said} (if not: lower_is_better=False, --higher-is-better)."]
+
+
+def _weights(name: str, scores: Sequence[NDArray[Any]]) -> str | None:
+    """Return "mqm" if scores called so are weights of errors: scores of quality are negative, or come near 100."""
+    are_weights = all(len(values) and 0 <= values.min() <= values.max() <= _HEAVIEST for values in scores)
+    return "mqm" if scores and are_weights and "mqm" in words_of(name) else None
 
 
 def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tuple[Roles, list[str]]:
