@@ -209,10 +209,9 @@ def read_systems(
     if systems is not None:
         scores = scores.of_systems(systems)
     if len(files) > 1 and (of_runs := systems_of_runs(scores.names)):
-        said = (
-            f"The files seem to be runs of {counted(len(of_runs), 'system')} ({first_few(of_runs)}), and each is taken "
-        )
-        said += "for a system: to average runs, give a long table, with columns of items, systems, runs and scores."
+        listed = f"{counted(len(of_runs), 'system')} ({first_few(list(of_runs))})"
+        said = f"The files seem to be runs of {listed}, and each is taken for a system: to average runs, give a long "
+        said += "table, with columns of items, systems, runs and scores."
         scores = replace(scores, notes=(*scores.notes, said))
     return scores if lower_is_better is None else replace(scores, lower_is_better=lower_is_better)
 

@@ -269,21 +269,30 @@ def refuse_answers(table: Table, names: Sequence[str], how: str) -> None:
             )
 
 
+# What says how sure a system is; pipelines of Hugging Face find answers with a start, an end and a "score".
+_SURE = frozenset(("probability", "prob", "confidence", "conf", "certainty"))
+_SPAN = frozenset(("start", "end", "answer"))
+
+
 def refuse_sure(tables: Sequence[Table], scores: Sequence[str]) -> None:
-    """Refuse scores beside classes that differ between systems, as predictions do: they may say how sure it is."""
+    """Refuse scores beside predictions, which differ between systems: they may say how sure it is."""
     first, *others = tables
-    if is_measure(scores[0]) and words_of(scores[0])[-1] not in _SCORES:
+    words = words_of(scores[0])
+    is_called_so = not _SURE.isdisjoint(words) or _SPAN.issubset(first.columns)
+    has_gold = any(text_role(each) == "gold" and each != "answer" for each in first.columns)
+    if has_gold or (not is_called_so and is_measure(scores[0]) and words[-1] not in _SCORES):
         return
-    for name in first.columns if not any(text_role(each) == "gold" for each in first.columns) else ():
-        if text_role(name) is None or name in first.numeric_columns or not all(name in each.columns for each in others):
+    for name in first.columns:
+        if name in first.numeric_columns or not all(name in each.columns for each in others):
             continue
         cells = first.stripped(name)
-        is_class = 2 <= len(set(cells)) <= min(_MOST_CLASSES, len(cells) // 2)
-        if is_class and any(each.stripped(name) != cells for each in others):
+        is_class = text_role(name) is not None and 2 <= len(set(cells)) <= min(_MOST_CLASSES, len(cells) // 2)
+        is_prediction = is_class or (is_called_so and len(set(cells)) > 1)
+        if is_prediction and any(each.stripped(name) != cells for each in others):
             raise OptionError(
-                f"{first.label}: {name!r} differs between the files, as predicted classes do, so that {scores[0]!r} "
-                "may say how sure a system is of them. Name the gold labels too (gold=, --gold FILE), or, if it holds "
-                f"scores, say so {choice('columns', '--columns', scores)}."
+                f"{first.label}: {name!r} differs between the files, as predictions do, so that {scores[0]!r} may say "
+                "how sure a system is of them. Name the gold labels too (gold=, --gold FILE), or, if it holds scores, "
+                f"say so {choice('columns', '--columns', scores)}."
             )
 
 
@@ -543,10 +552,13 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
         )
     unless = f"; if each column is a system, name them {asked.systems_choice(names)}"
     if systems := systems_of_runs(names):
-        of_systems = f"{counted(len(systems), 'system')} ({first_few(systems)})" if any(systems) else "one system"
+        of_systems = f"{counted(len(systems), 'system')} ({first_few(list(systems))})" if any(systems) else "one system"
+        firsts = [name for name, *_ in systems.values()]
+        one = f"; to compare one of them, say which {asked.systems_choice(firsts)}" if len(firsts) > 1 else unless
         raise OptionError(
-            f"{table.label}: columns {quoted(names)} seem to be runs of {of_systems}: give a long table, with columns "
-            f"of items, systems, runs and scores, in which the runs of an item are averaged{unless}."
+            f"{table.label}: columns {quoted(names)} seem to be runs of {of_systems}: give a long table, "
+            "with columns of items, systems, runs and scores, in which the runs of an item are averaged"
+            f"{one if asked.of_two else unless}."
         )
     if are_parts(names):
         raise OptionError(

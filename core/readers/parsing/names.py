@@ -506,28 +506,54 @@ def is_measure(name: str) -> bool:
     return words_of(name)[0] == "scores" or not quantities(name) <= _NO_MEASURES | _DERIVED | _OF_ITEMS
 
 
-def systems_of_runs(names: Sequence[str]) -> list[str]:
-    """Return the systems whose runs these names number, if each has the same runs.
+def systems_of_runs(names: Sequence[str]) -> dict[str, list[str]]:
+    """Return the systems whose runs have these names, with the names, if each has the same runs.
+
+    Runs have numbers, or any name if there are two systems and one is called a baseline.
 
     Examples
     --------
     >>> systems_of_runs(["old_s1", "old_s2", "new_s1", "new_s2"]), systems_of_runs(["gpt-3", "gpt-4"])
-    (['old', 'new'], [])
-    >>> systems_of_runs(["old/seed1/acc", "old/seed2/acc", "new/seed1/acc", "new/seed2/acc"])
+    ({'old': ['old_s1', 'old_s2'], 'new': ['new_s1', 'new_s2']}, {})
+    >>> list(systems_of_runs(["old/seed1/acc", "old/seed2/acc", "new/seed1/acc", "new/seed2/acc"]))
     ['old', 'new']
-    >>> systems_of_runs(["run1_old", "run2_old", "run1_new", "run2_new"])
+    >>> list(systems_of_runs(["run1_old", "run2_old", "run1_new", "run2_new"]))
     ['old', 'new']
+    >>> systems_of_runs(["Anna (old)", "Anna (new)", "Ben (old)", "Ben (new)"])
+    {'old': ['Anna (old)', 'Ben (old)'], 'new': ['Anna (new)', 'Ben (new)']}
     """
-    runs: dict[tuple[str, str], set[str]] = {}
-    for name in names:
-        part = _RUN.fullmatch(name.strip())
-        if part is None:
-            return []
-        runs.setdefault((part[1], part[3] or ""), set()).add(part[2])
-    numbers = list(runs.values())
+    parts = [_RUN.fullmatch(name.strip()) for name in names]
+    if not all(parts):
+        return _of_two_systems(names)
+    runs: dict[tuple[str, str], dict[str, str]] = {}
+    for name, part in zip(names, filter(None, parts), strict=True):
+        runs.setdefault((part[1], part[3] or ""), {})[part[2]] = name
+    numbers = [set(each) for each in runs.values()]
+    if not numbers or len(numbers[0]) < 2 or any(each != numbers[0] for each in numbers):
+        return {}
     of_one_file = len({below for _, below in runs}) == 1
-    systems = [above if above and of_one_file else f"{above}{below}".strip(" _.:/-") for above, below in runs]
-    return systems if len(numbers[0]) > 1 and all(each == numbers[0] for each in numbers) else []
+    return {
+        above if above and of_one_file else f"{above}{below}".strip(" _.:/-"): list(each.values())
+        for (above, below), each in runs.items()
+    }
+
+
+def _of_two_systems(names: Sequence[str]) -> dict[str, list[str]]:
+    """Return a baseline and another system, with the names that hold the word of one and are otherwise equal."""
+    words = {name: words_of(name) for name in names}
+    old = [name for name in names if not _BASELINE.isdisjoint(words[name])]
+    new = [name for name in names if name not in old]
+    shared = set[str]().union(*(words[name] for name in old)) & _BASELINE
+    if len(old) < 2 or len(old) != len(new) or len(shared) != 1:
+        return {}
+    [baseline] = shared
+    without = {name: [word for word in words[name] if word != baseline] for name in names}
+    for system in set.intersection(*(set(words[name]) for name in new)):
+        rest = {tuple(word for word in without[name] if word != system) for name in new}
+        are_runs = not any(quantities(" ".join(each)) for each in rest)  # not measures, such as fluency
+        if are_runs and len(rest) == len(new) and rest == {tuple(without[name]) for name in old} and () not in rest:
+            return {baseline: old, system: new}
+    return {}
 
 
 def is_given_score(name: str) -> bool:
