@@ -4,6 +4,7 @@
 what                   its columns or keys
 =====================  ====================================================================================
 winners                two models (``model_a, model_b``; ``left, right``), ``winner`` (or one a judge); Chatbot Arena
+winners and losers     ``winner, loser``; ``chosen, rejected``: the names of two systems
 winner's flags         two models, ``winner_model_a, winner_model_b, winner_tie``: one is 1
 FastChat pairs         ``model_1, model_2, g1_winner, g2_winner``: both orders, already mapped back
 AlpacaEval             ``generator_1, generator_2, preference``: 1, 2, and 0 or 1.5 for a tie
@@ -45,6 +46,7 @@ _JUDGES = (
 )  # fmt: skip
 _WINNER = re.compile(r"winner[ _]?\d{0,3}")
 _ONE_OF = ("winner_model_a", "winner_model_b", "winner_tie")
+_WON_AND_LOST = (("winner", "loser"), ("chosen", "rejected"), ("chosen_model", "rejected_model"))
 _SCORES = (("score_1", "score_2"), ("score_a", "score_b"), ("score1", "score2"))
 
 # Columns of winners under other names
@@ -57,7 +59,10 @@ _KINDS = (
     r"version|chatbot|bot|choice)"
 )
 _FIRST, _SECOND = (
-    re.compile(rf"(?:{_KINDS}[ _-]?)?(?:{'|'.join(words)})(?:[ _-](?:model|system|is better|better|wins?))?")
+    re.compile(
+        rf"(?:{_KINDS}[ _-]?)?(?:{'|'.join(words)})"
+        r"(?:[ _-](?:model|system)|(?: is)?(?: much| far| clearly| slightly| somewhat| a bit)?[ _-](?:better|wins?))?"
+    )
     for words in zip(*_SIDES, strict=True)
 )
 _SIDE = re.compile(
@@ -66,6 +71,7 @@ _SIDE = re.compile(
 )
 _TIE = {
     "tie", "ties", "tied", "bothbad", "both bad", "both good", "both", "draw", "equal", "same", "neither",
+    "about the same", "similar", "equally good",
     "no preference",
 }  # fmt: skip
 _NONE = {"none", "null", "error", "n/a", "na", "nan", "-"}
@@ -213,6 +219,9 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
         return _one_of(first, second, [cells(name) for name in _ONE_OF])
     if has("preference", *_OUTPUTS):
         return _alpaca([_OUTPUTS[0]] * len(table), [_OUTPUTS[1]] * len(table), cells("preference"))
+    for won, lost in _WON_AND_LOST:
+        if has(won, lost) and len({*cells(won), *cells(lost)}) <= max(2, len(table) / 2):
+            return _won_and_lost(cells(won), cells(lost))
     winners = {name: table.column(name) for name in table.columns if _WINNER.fullmatch(name.strip().casefold())}
     judged = winners if len(winners) > 1 else dict(zip([""], winners.values(), strict=False))
     if winners and first is not None and second is not None:
@@ -277,6 +286,10 @@ def _winners(
                     yield (b, a, -verdict, judge, True) if way else (a, b, verdict, judge, True)
 
     return _Layout(read, both_orders=bool(swapped))
+
+
+def _won_and_lost(won: Sequence[str], lost: Sequence[str]) -> _Layout:
+    return _Layout(lambda row: [(won[row].strip(), lost[row].strip(), 1, "", False)])
 
 
 def _are_verdicts(cells: Sequence[str], first: Sequence[str], second: Sequence[str]) -> bool:

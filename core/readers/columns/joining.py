@@ -181,13 +181,25 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
                     f"each name alike, and join on it {choice('id', '--id', name)}."
                 )
             return
-    is_name = names_items(name) or is_input(name) or (not is_time(name) and all(map(_is_code, cells[0])))
-    if distinct and not common and is_name and not are_numbers(cells[0]):
-        raise OptionError(
-            f"{where} names every row, and no name is in all of them ({shown(cells[0][0])}, {shown(cells[1][0])}): "
-            f"give all the same items, or, if the rows have one order, join by position (id={POSITION!r}, --id "
-            f"{POSITION})."
-        )
+
+
+def _refuse_other_names(tables: Sequence[Table], taken: Collection[str]) -> None:
+    """Refuse to join by position where a column names each row, and no name is in all of the tables."""
+    for name in tables[0].columns:
+        if name in taken or not in_each(tables, name) or tables[0].columns.count(name) > 1 or text_role(name):
+            continue
+        cells = [table.stripped(name) for table in tables]
+        is_name = names_items(name) or is_input(name) or (not is_time(name) and all(map(_is_code, cells[0])))
+        if not is_name or are_numbers(cells[0]) or any(len(set(each)) < len(each) for each in cells):
+            continue
+        forms = [list(map(_without_affixes, cells)), _letters(cells)]
+        is_in_order = any(each == form[0] for form in forms for each in form[1:])  # but for the system's folder
+        if not (is_in_order or set.intersection(*map(set, cells))):
+            raise OptionError(
+                f"column {name!r} of {_labels(tables)} names every row, and no name is in all of them "
+                f"({shown(cells[0][0])}, {shown(cells[1][0])}): give all the same items, or, if the rows have one "
+                f"order, join by position (id={POSITION!r}, --id {POSITION})."
+            )
 
 
 def _is_code(cell: str) -> bool:
@@ -332,6 +344,8 @@ def aligned(
         _refuse_moved(tables, {*item.columns, *grouped, *(name for columns in scores for name in columns)})
     if not item.columns:
         _refuse_lost_names(tables)
+        if not is_asked:
+            _refuse_other_names(tables, {name for columns in scores for name in columns})
         return Joined(tables, item, _by_position(tables))
     note = note or f"Joined on {listed_columns(item.columns)}."
     note += "".join(respelled.get(name, "") for name in item.columns)
@@ -354,6 +368,7 @@ def named_rows(tables: list[Table], taken: Sequence[str]) -> tuple[list[Table], 
     if together := _named_together(tables, taken):
         return tables, together
     _refuse_moved(tables, set(taken))
+    _refuse_other_names(tables, taken)
     return tables, POSITION
 
 

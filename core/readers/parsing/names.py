@@ -44,7 +44,8 @@ ITEM = frozenset((
 ))  # fmt: skip
 SCORE = frozenset((
     "score", "correct", "is_correct", "acc", "accuracy", "exact_match", "em", "f1", "value", "metric", "result",
-    "passed", "rating", "match", "is_match", "success", "solved", "reward", "grade", "quality", "pass",
+    "passed", "rating", "match", "is_match", "success", "solved", "reward", "grade", "quality", "pass", "resolved",
+    "similarity", "punkte", "punktzahl", "bewertung", "puntuación",
 ))  # fmt: skip
 # One item has several rows, numbered or named by a column of such a name.
 _SAMPLE = frozenset((
@@ -357,6 +358,7 @@ _TIMES = frozenset(("time", "timestamp", "tstamp", "ts", "date", "datetime", "cr
 _EFFORTS = frozenset((
     "latency", "time", "duration", "dur", "elapsed", "seconds", "sec", "secs", "ms", "runtime", "cost", "price",
     "tokens", "probability", "prob", "confidence", "conf", "steps", "turns", "calls", "retries", "memory", "logprob",
+    "rtf", "dauer", "zeit", "durée", "temps", "tiempo", "duración", "kosten", "coût",
 ))  # fmt: skip
 
 

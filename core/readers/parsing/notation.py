@@ -177,12 +177,18 @@ def _list_of_one(cell: str) -> str | None:
     )
 
 
+def _before_output(cell: str) -> str | None:
+    """Return the verdict that promptfoo writes before an output."""
+    return {"[PASS]": "1", "[FAIL]": "0"}.get(cell[:6])
+
+
 Ways: TypeAlias = tuple[tuple[Callable[[str], str | None], str], ...]
 _WAYS: Ways = (
     (_in_quotes, "quotes are left out"),
     (_list_of_one, "lists of one are read as their value"),
     (_truth, "true and false are read as 1 and 0"),
     (_per_cent, "scores are in per cent, read without the sign"),
+    (_before_output, "[PASS] and [FAIL] before an output are read as 1 and 0"),
     *map(_reading, _VERDICTS),
 )
 # Yes and no, in columns of scores
@@ -236,6 +242,8 @@ def bare_numbers(
     ([['-0.5', '0.25']], ('In a.txt − is read as minus.',))
     >>> bare_numbers("a.txt", [["C", "I"]])
     ([['1', '0']], ('In a.txt C and I are read as 1 and 0.',))
+    >>> bare_numbers("a.txt", [["[PASS] An answer", "[FAIL] Another one"]])
+    ([['1', '0']], ('In a.txt [PASS] and [FAIL] before an output are read as 1 and 0.',))
     >>> bare_numbers("a.txt", [["yes", "no"]])[0], bare_numbers("a.txt", [["yes", "no"]], are_scores=True)[0]
     ([['yes', 'no']], [['1', '0']])
     >>> bare_numbers("a.txt", [["53.2%", "0.5"]])

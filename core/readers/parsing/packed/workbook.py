@@ -76,10 +76,10 @@ def _is_filled(sheet: Any) -> bool:
 def _only_filled(label: str, workbook: Any) -> str:
     filled = _filled(workbook)
     if len(filled) > 1:
-        named = " and ".join(f"{label}#{title}" for title in filled[:2])
+        first, second = (f"{label}#{title}" for title in filled[:2])
         raise DataError(
             f"{label} has {len(filled)} sheets that hold something, {first_few(list(map(shown, filled)))}: name the "
-            f"one that is meant, as in {named}."
+            f"one that is meant, as in {first}, or, if each is of one system, both: {first} {second}."
         )
     if not filled:
         raise DataError(f"{label} is empty: a sheet should hold one row for each item.")
