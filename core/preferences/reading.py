@@ -246,21 +246,19 @@ _OF_MODELS = frozenset(("model", "system", "sys", "generator"))
 
 def _models(table: Table) -> tuple[str, str] | None:
     """Return the two columns that name the systems of each row: called alike but for the side."""
-    parts = {name: words_of(re.sub(r"(?<=[a-z])(?=[0-9])", "_", name)) for name in table.columns}
-    found = []
-    for first, words in parts.items():
+    columns = {tuple(words_of(re.sub(r"(?<=[a-z])(?=[0-9])", "_", name))): name for name in table.columns}
+    found: list[tuple[bool, int, tuple[str, str]]] = []
+    for words, first in columns.items():
         for i, side in enumerate(words):
-            twin = [*words[:i], dict(_SIDES).get(side), *words[i + 1 :]]
-            second = next((name for name, others in parts.items() if others == twin), None)
+            second = columns.get((*words[:i], dict(_SIDES).get(side, ""), *words[i + 1 :]))
             if second is not None and _are_models(table, first, second, words):
-                found.append((first, second))
-    called_so = [pair for pair in found if not _OF_MODELS.isdisjoint(parts[pair[0]])]
-    return next(iter(called_so or found), None)
+                found.append((_OF_MODELS.isdisjoint(words), len(found), (first, second)))
+    return min(found)[2] if found else None
 
 
 def _are_models(table: Table, first: str, second: str, words: Sequence[str]) -> bool:
     held = [*table.stripped(first), *table.stripped(second)]
-    if "winner" in words or words[:-1] == ["output"] or any(map(is_number, held)):
+    if "winner" in words or words[:-1] == ("output",) or any(map(is_number, held)):
         return False
     # Other columns of sides may hold answers, which seldom repeat.
     is_called_so = len(words) == 2 and words[0] in _OF_MODELS

@@ -332,8 +332,8 @@ def refuse_curve(table: Table, item: Sequence[str]) -> None:
     for name in item or table.numeric_columns:
         if len(item) == 1 and names_resamples(name):
             raise OptionError(
-                f"{table.label}: column {name!r} names resamples, whose number is free, so that no p-value follows "
-                f"from their scores: give the scores of the items, or, if each row is an item, say so "
+                f"{table.label}: column {name!r} names resamples, of which there can be any number, so that no p-value "
+                f"follows from their scores: give the scores of the items, or, if each row is an item, say so "
                 f"{choice('id', '--id', name)}."
             )
         is_point = len(item) < 2 and words_of(name)[-1] in _POINTS and name in table.numeric_columns

@@ -550,7 +550,7 @@ def _of_two_systems(names: Sequence[str]) -> dict[str, list[str]]:
         return {}
     [baseline] = shared
     without = {name: [word for word in words[name] if word != baseline] for name in names}
-    for system in set.intersection(*(set(words[name]) for name in new)):
+    for system in sorted(set.intersection(*(set(words[name]) for name in new))):
         rest = {tuple(word for word in without[name] if word != system) for name in new}
         are_runs = not any(quantities(" ".join(each)) for each in rest)  # not measures, such as fluency
         if are_runs and len(rest) == len(new) and rest == {tuple(without[name]) for name in old} and () not in rest:
