@@ -58,6 +58,14 @@ def test_two_columns_called_alike_but_for_the_side_hold_the_systems(columns, wor
     assert [v if a == "old" else -v for _, a, _, v, *_ in judged(data)] == [1, 1, 0, -1, -1, 0] * 2
 
 
+def test_winners_beside_losers_and_verdicts_in_words():
+    lost = read(("games.csv", "item,winner,loser\nx,a,b\ny,b,a\nz,c,a\nw,a,c\nv,b,c\nu,c,b\n"))
+    assert (lost.names, set(lost.verdict.tolist())) == (("a", "b", "c"), {1})
+    words = ("A is much better", "About the same", "B is slightly better")
+    rows = "".join(f"{i},old,new,{word}\n" for i, word in enumerate(words))
+    assert read(("votes.csv", f"item,model_a,model_b,preference\n{rows}")).verdict.tolist() == [1, 0, -1]
+
+
 def test_columns_of_answers_are_no_systems():
     rows = "".join(f"q{i},text {i} of a,text {i} of b,{'AB'[i % 3 > 0]}\n" for i in range(12))
     assert read(("votes.csv", f"item,A,B,winner\n{rows}")).names == ("A", "B")

@@ -24,6 +24,14 @@ SURE = [
     Upload(f"{name}.csv", b"id,label,score\n" + b"".join(b"%d,%c,.%d\n" % (i, 65 + i % k, i + 1) for i in range(9)))
     for name, k in (("a", 2), ("b", 3))
 ]
+HEARD, ESSAYS = (
+    [Upload(f"{k}.csv", "\n".join([header, *(row(i, k) for i in range(9))]).encode()) for k in (2, 4)]
+    for header, row in (
+        ("id,heard,confidence", lambda i, k: f"u{i},{k} {i},.{i * k % 9 + 1}"),
+        ("essay_id,domain1_score,predicted_score", lambda i, k: f"e{i},{i % 5},{i * k % 5}"),
+    )
+)
+RATERS = b"item,Ann (old),Ann (new),Ben (old),Ben (new)\nx,4,5,3,4\ny,2,2,3,5\n"
 SHUFFLED = [
     Upload(
         f"{name}.csv", b"id,question,score\n" + b"".join(b"%d,what %d?,%d\n" % (i, i * k % 7, i % 2) for i in range(7))
@@ -146,6 +154,7 @@ def test_what_a_leaderboard_says_of_systems_is_no_task():
 def test_names_of_files_say_that_lower_is_better_where_no_column_does():
     files = [Upload(f"{name}.txt", b"0.5\n0.25\n") for name in ("wer_old", "wer_new")]
     assert read_systems(*files).lower_is_better
+    assert read(*(Upload(f"{name}.wer", b"0.5\n0.25\n") for name in ("old", "new"))).lower_is_better
     others = [Upload(f"{name}.txt", b"score\n0.5\n0.25\n") for name in ("cost-aware", "cost")]
     assert not read_systems(*others).lower_is_better
 
@@ -203,7 +212,10 @@ def test_a_file_for_each_system_is_joined_on_the_items_if_it_names_them(ids, tex
         ([Upload("a.csv", b"epoch,old,new\n1,.1,.2\n2,.3,.4\n3,.5,.4\n")], {}, OptionError, "--id epoch"),
         ([Upload("a.csv", b"boot_id,old,new\n7,.1,.2\n2,.3,.4\n3,.5,.4\n")], {}, OptionError, "--id boot_id"),
         ([Upload(f"{name}.csv", b"id,score\nx,1\ny,0\n") for name in ("dev", "test")], {}, OptionError, "parts of the"),
+        ([Upload("a.csv", RATERS)], {}, OptionError, r"seem to be runs of 2 systems \(old, new\)"),
         (SURE, {}, OptionError, "'label' differs between the files"),
+        (HEARD, {}, OptionError, "'heard' differs between the files"),
+        (ESSAYS, {}, OptionError, "'predicted_score' may be predictions of 'domain1_score'"),
         (SHUFFLED, {}, OptionError, r"--id question\) or \(id='id', --id id"),
         (SERIES, {}, DataError, "a.txt, line 1: 0 stands above"),
         ([Upload("a.csv", GRADED)], {}, OptionError, "'old' and 'short' seem to measure different things"),
@@ -401,6 +413,7 @@ def test_numbers_with_marks_are_quoted_and_ids_are_not_offered(cell, expected):
         ("non_native_wer", True), ("WER without LM", True), ("error_rate_not_normalized", True), ("-loss", False),
         ("bugs_fixed", False), ("not_hallucinated", False), ("non-toxic", False), ("cost_saving", False),
         ("comet", False), ("1 - accuracy", True), ("100-WER", False), ("wer_1", True), ("penalty 1.2", False),
+        ("MQM score", True), ("typos", True), ("Fehleranzahl", True), ("fail_to_pass", False),
     ],
 )  # fmt: skip
 def test_lower_is_better_where_a_name_says_so(name, lower):
