@@ -29,6 +29,8 @@ from core.readers.parsing.table import Columns, Table, in_each
 
 # Fewer scores than this may be equal by chance, in another order.
 _FEW = 6
+# So many rows show whether two tables name them in one order.
+_ENOUGH = 50
 # Names of rows are looked for in at most this many columns together.
 _MOST_NAMES = 3
 
@@ -192,9 +194,11 @@ def _refuse_other_names(tables: Sequence[Table], taken: Collection[str]) -> None
         is_name = names_items(name) or is_input(name) or (not is_time(name) and all(map(_is_code, cells[0])))
         if not is_name or are_numbers(cells[0]) or any(len(set(each)) < len(each) for each in cells):
             continue
-        forms = [list(map(_without_affixes, cells)), _letters(cells)]
-        is_in_order = any(each == form[0] for form in forms for each in form[1:])  # but for the system's folder
-        if not (is_in_order or set.intersection(*map(set, cells))):
+        if set.intersection(*map(set, cells)):
+            continue
+        begins = [each[:_ENOUGH] for each in cells]
+        forms = [list(map(_without_affixes, begins)), _letters(begins)]
+        if not any(each == form[0] for form in forms for each in form[1:]):  # as if only the system's folder differs
             raise OptionError(
                 f"column {name!r} of {_labels(tables)} names every row, and no name is in all of them "
                 f"({shown(cells[0][0])}, {shown(cells[1][0])}): give all the same items, or, if the rows have one "
@@ -219,12 +223,17 @@ def _without_affixes(cells: Sequence[str]) -> list[str]:
     return [cell[before : len(cell) - after] for cell in cells]
 
 
+_NO_LETTERS = re.compile(r"[\W_]+")
+_LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
+
+
 def _letters(cells: Sequence[Sequence[str]]) -> list[list[str]]:
     """Return the letters and numbers of each cell, cut to the longest text of the column whose texts are shortest."""
 
     def plain(cell: str) -> str:
-        apart = unicodedata.normalize("NFKD", cell.casefold())  # accents stand beside their letters
-        return "".join(part.lstrip("0") if part.isdigit() else part for part in re.findall(r"[0-9]+|[^\W\d_]+", apart))
+        if not cell.isascii():
+            cell = unicodedata.normalize("NFKD", cell)  # accents stand beside their letters
+        return _NO_LETTERS.sub("", _LEADING_ZEROS.sub("", cell.casefold()))
 
     letters = [[plain(cell) for cell in each] for each in cells]
     shortest = min(max(map(len, each)) for each in letters)
@@ -259,11 +268,14 @@ def _has_decimals(cells: Sequence[str]) -> bool:
     return not set(".,eE").isdisjoint("".join(cells))
 
 
+_BLANKS = re.compile(r"[\s_-]+")
+
+
 def _folded(cell: str) -> str:
     if is_number(cell) and len(cell) < 16:
         return repr(float(cell))
-    plain = unicodedata.normalize("NFKC", cell).casefold().replace("\\", "/")
-    return re.sub(r"[\s_-]+", " ", plain).strip()
+    plain = cell if cell.isascii() else unicodedata.normalize("NFKC", cell)
+    return _BLANKS.sub(" ", plain.casefold().replace("\\", "/")).strip()
 
 
 def _labels(tables: Sequence[Table]) -> str:
