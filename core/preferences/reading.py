@@ -34,7 +34,8 @@ from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source, several
 
 # Words for the two sides, in names of columns and in verdicts
-_SIDES = (("a", "b"), ("1", "2"), ("first", "second"), ("left", "right"), ("one", "two"), ("x", "y"))
+_SIDES = (("a", "b"), ("1", "2"), ("first", "second"), ("left", "right"), ("one", "two"), ("x", "y"), ("1st", "2nd"))
+_FROM_ZERO = (("0", "1"),)
 _OUTPUTS = ("output_1", "output_2")
 _ITEMS = (
     "question_id", "item", "item_id", "id", "example_id", "instance_id", "qid", "uid", "prompt_id", "instruction",
@@ -46,7 +47,10 @@ _JUDGES = (
 )  # fmt: skip
 _WINNER = re.compile(r"winner[ _]?\d{0,3}")
 _ONE_OF = ("winner_model_a", "winner_model_b", "winner_tie")
-_WON_AND_LOST = (("winner", "loser"), ("chosen", "rejected"), ("chosen_model", "rejected_model"))
+_WON_AND_LOST = (
+    ("winner", "loser"), ("winning", "losing"), ("chosen", "rejected"), ("better", "worse"), ("best", "worst"),
+    ("preferred", "dispreferred"), ("preferred", "rejected"),
+)  # fmt: skip
 _SCORES = (("score_1", "score_2"), ("score_a", "score_b"), ("score1", "score2"))
 
 # Columns of winners under other names
@@ -71,7 +75,7 @@ _SIDE = re.compile(
 )
 _TIE = {
     "tie", "ties", "tied", "bothbad", "both bad", "both good", "both", "draw", "equal", "same", "neither",
-    "about the same", "similar", "equally good",
+    "about the same", "similar", "equally good", "both are equal", "no difference",
     "no preference",
 }  # fmt: skip
 _NONE = {"none", "null", "error", "n/a", "na", "nan", "-"}
@@ -207,7 +211,10 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
         return table.column(by_name[name])
 
     models = _models(table)
-    first, second = map(table.column, models) if models else (None, None)
+    from_zero = None if models else _models(table, _FROM_ZERO)
+    named = models or from_zero
+    first, second = map(table.column, named) if named else (None, None)
+    tied = next((cells(name) for name in ("tie", "is_tie", "tied", "draw") if has(name)), None)
     if has("games", "model"):
         return _arena_hard(cells("games"), cells("model"), cells("baseline") if has("baseline") else None)
     if first is not None and second is not None:
@@ -219,13 +226,14 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
         return _one_of(first, second, [cells(name) for name in _ONE_OF])
     if has("preference", *_OUTPUTS):
         return _alpaca([_OUTPUTS[0]] * len(table), [_OUTPUTS[1]] * len(table), cells("preference"))
-    for won, lost in _WON_AND_LOST:
-        if has(won, lost) and len({*cells(won), *cells(lost)}) <= max(2, len(table) / 2):
-            return _won_and_lost(cells(won), cells(lost))
+    if (decided := _models(table, _WON_AND_LOST)) is not None:
+        return _won_and_lost(table.column(decided[0]), table.column(decided[1]), tied)
     winners = {name: table.column(name) for name in table.columns if _WINNER.fullmatch(name.strip().casefold())}
     judged = winners if len(winners) > 1 else dict(zip([""], winners.values(), strict=False))
     if winners and first is not None and second is not None:
-        return _winners(first, second, judged, {})
+        if from_zero:
+            judged = {judge: [_ZERO.get(cell.strip()[-1:], cell) for cell in each] for judge, each in judged.items()}
+        return _winners(first, second, judged, {}, tied)
     if winners:
         return _named_winners(table, judged, systems)
     if first is not None and second is not None:
@@ -244,31 +252,38 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
 _OF_MODELS = frozenset(("model", "system", "sys", "generator"))
 
 
-def _models(table: Table) -> tuple[str, str] | None:
+def _models(table: Table, sides: Sequence[tuple[str, str]] = _SIDES) -> tuple[str, str] | None:
     """Return the two columns that name the systems of each row: called alike but for the side."""
     columns = {tuple(words_of(re.sub(r"(?<=[a-z])(?=[0-9])", "_", name))): name for name in table.columns}
     found: list[tuple[bool, int, tuple[str, str]]] = []
     for words, first in columns.items():
-        for i, side in enumerate(words):
-            second = columns.get((*words[:i], dict(_SIDES).get(side, ""), *words[i + 1 :]))
-            if second is not None and _are_models(table, first, second, words):
-                found.append((_OF_MODELS.isdisjoint(words), len(found), (first, second)))
+        for i, word in enumerate(words):
+            twins = (columns.get((*words[:i], other, *words[i + 1 :])) for side, other in sides if side == word)
+            found += [
+                (_OF_MODELS.isdisjoint(words), len(found), (first, second))
+                for second in twins if second is not None and _are_models(table, first, second, words)
+            ]  # fmt: skip
     return min(found)[2] if found else None
 
 
 def _are_models(table: Table, first: str, second: str, words: Sequence[str]) -> bool:
-    held = [*table.stripped(first), *table.stripped(second)]
-    if "winner" in words or words[:-1] == ("output",) or any(map(is_number, held)):
-        return False
-    # Other columns of sides may hold answers, which seldom repeat.
+    rows = list(zip(table.stripped(first), table.stripped(second), strict=True))
+    names = {name for row in rows for name in row}
     is_called_so = len(words) == 2 and words[0] in _OF_MODELS
-    return is_called_so or len(set(held)) <= max(2, len(table) / 2)
+    if any(map(is_number, names)):  # checkpoints, or scores
+        return is_called_so and len(names) == 2 and all(a != b for a, b in rows)
+    # Other columns of sides may hold answers, which seldom repeat.
+    return words[:-1] != ("output",) and (is_called_so or len(names) <= max(2, len(table) / 2))
 
 
 def _winners(
-    first: Sequence[str], second: Sequence[str], judged: dict[str, Sequence[str]], swapped: dict[str, Sequence[str]]
-) -> _Layout:
+    first: Sequence[str], second: Sequence[str], judged: dict[str, Sequence[str]], swapped: dict[str, Sequence[str]],
+    tied: Sequence[str] | None = None,
+) -> _Layout:  # fmt: skip
     """Winners by judge; ``swapped`` holds those of the second order, in which the second system was shown first."""
+    words = {cell.strip() for cells in judged.values() for cell in cells if cell.strip().casefold() not in _TIE | _NONE}
+    # A system may be called A, but a B that is none is a side, and then A is one too.
+    are_sides = not words <= {name.strip() for name in (*first, *second)} and all(map(_side, words))
 
     def read(row: int) -> Iterator[_Read]:
         a, b = first[row].strip(), second[row].strip()
@@ -277,7 +292,8 @@ def _winners(
             return
         for way, columns in enumerate((judged, swapped)):
             for judge, cells in columns.items():
-                verdict = _verdict(cells[row], a, b, judge)
+                side = _side(cells[row].strip()) if are_sides else 0
+                verdict = 0 if _is_tie(tied, row) else side or _verdict(cells[row], a, b, judge)
                 if verdict is None:
                     yield "the judge gave no verdict"
                 else:
@@ -286,8 +302,13 @@ def _winners(
     return _Layout(read, both_orders=bool(swapped))
 
 
-def _won_and_lost(won: Sequence[str], lost: Sequence[str]) -> _Layout:
-    return _Layout(lambda row: [(won[row].strip(), lost[row].strip(), 1, "", False)])
+def _won_and_lost(won: Sequence[str], lost: Sequence[str], tied: Sequence[str] | None) -> _Layout:
+    return _Layout(lambda row: [(won[row].strip(), lost[row].strip(), int(not _is_tie(tied, row)), "", False)])
+
+
+def _is_tie(tied: Sequence[str] | None, row: int) -> bool:
+    """Return whether a column beside the winners says that there is none."""
+    return tied is not None and tied[row].strip().casefold() in ("1", "true", "yes", "t", "y")
 
 
 def _are_verdicts(cells: Sequence[str], first: Sequence[str], second: Sequence[str]) -> bool:
@@ -298,19 +319,29 @@ def _are_verdicts(cells: Sequence[str], first: Sequence[str], second: Sequence[s
     return not found <= {0, None}
 
 
+_ZERO = {"0": "first", "1": "second"}
+
+
+def _side(word: str) -> int:
+    """Return 1 for a word for the first side, -1 for one for the second, or 0."""
+    folded = word.casefold()
+    return bool(_FIRST.fullmatch(folded)) - bool(_SECOND.fullmatch(folded))
+
+
 def _verdict(cell: str, first: str, second: str, column: str = "") -> int | None:
     """Return 1, 0 or −1 for the first system, or None if the judge gave no verdict."""
     word = cell.strip()
     if word.startswith("[[") and word.endswith("]]"):  # [[C]] is a tie
         word = "tie" if word[2:-2] in ("C", "c") else word[2:-2]
-    # Also tie (bothbad), tie (inconsistent)
-    folded = "tie" if word.casefold().startswith("tie (") else word.casefold()
     if word in (first, second):
         return 1 if word == first else -1
+    # Also tie (bothbad), A (much better), **A** and "Model A is better."
+    word = " ".join(re.sub(r"[*().\[\]]", " ", word).split()).removeprefix("The ").removeprefix("the ")
+    folded = "tie" if word.casefold().startswith("tie ") else word.casefold().replace("_", " ")
     if folded in _TIE | _NONE:
         return 0 if folded in _TIE else None
-    if _FIRST.fullmatch(folded) or _SECOND.fullmatch(folded):
-        return 1 if _FIRST.fullmatch(folded) else -1
+    if side := _side(word):
+        return side
     if (game := _GAME.fullmatch(word.upper())) is not None and game[1] != game[3]:
         return _of_game(game)
     systems = [first.casefold(), second.casefold()]

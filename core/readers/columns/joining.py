@@ -15,12 +15,12 @@ from core.readers.columns.score_columns import is_whole
 from core.readers.format import Choice
 from core.readers.parsing.names import (
     is_called_score,
-    is_input,
+    is_of_answer,
     is_sample,
     is_time,
     looks_like_id,
-    names_items,
     no_system,
+    tells_items,
     text_role,
 )
 from core.readers.parsing.numeric import are_numbers, is_number
@@ -167,7 +167,7 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
         return
     folded = [set(map(_folded, set(each))) for each in cells]
     common = set.intersection(*folded)
-    if distinct and common and any(len(each) > len(common) for each in folded):
+    if distinct and common and any(len(each) > len(common) for each in folded) and not _stand_alike(cells, common):
         raise OptionError(
             f"{where} names every row, but only {len(common):,} of {max(map(len, folded)):,} names are in all of them: "
             f"give all the same items, or {_how((name,))}."
@@ -185,13 +185,21 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
             return
 
 
+def _stand_alike(cells: Sequence[list[str]], common: set[str]) -> bool:
+    """Return whether the common names stand in the same rows, as answers do that several systems gave."""
+    if len(set(map(len, cells))) > 1:
+        return False
+    rows = (list(map(_folded, row)) for row in zip(*cells, strict=True))
+    return all(len(set(row)) == 1 for row in rows if not common.isdisjoint(row))
+
+
 def _refuse_other_names(tables: Sequence[Table], taken: Collection[str]) -> None:
     """Refuse to join by position where a column names each row, and no name is in all of the tables."""
     for name in tables[0].columns:
         if name in taken or not in_each(tables, name) or tables[0].columns.count(name) > 1 or text_role(name):
             continue
         cells = [table.stripped(name) for table in tables]
-        is_name = names_items(name) or is_input(name) or (not is_time(name) and all(map(_is_code, cells[0])))
+        is_name = tells_items(name) or (not (is_time(name) or is_of_answer(name)) and all(map(_is_code, cells[0])))
         if not is_name or are_numbers(cells[0]) or any(len(set(each)) < len(each) for each in cells):
             continue
         if set.intersection(*map(set, cells)):
@@ -363,8 +371,8 @@ def aligned(
     note += "".join(respelled.get(name, "") for name in item.columns)
     if not item.samples:
         tables = in_order_of(tables, item.columns, partly, samples)
-        if not is_asked:
-            refuse_other_order(tables, item.columns)
+    if not is_asked:
+        refuse_other_order(tables, item.columns)
     return Joined(tables, item, note)
 
 
@@ -416,7 +424,8 @@ def _named_together(tables: Sequence[Table], scores: Collection[str]) -> tuple[s
     n_named = 1
     for name in first.columns:
         cells = first.stripped(name) if in_each(tables, name) and first.columns.count(name) == 1 else []
-        if name in scores or is_called_score(name) or text_role(name) or is_counter(cells) or _has_decimals(cells):
+        is_label = text_role(name) in ("gold", "label")
+        if name in scores or is_called_score(name) or is_label or is_counter(cells) or _has_decimals(cells):
             continue
         if any(sorted(cells) != sorted(table.stripped(name)) for table in tables[1:]):
             continue
@@ -450,21 +459,31 @@ def _refuse_moved(tables: Sequence[Table], taken: Collection[str]) -> None:
 
 
 def refuse_other_order(tables: Sequence[Table], item: tuple[str, ...]) -> None:
-    """Refuse rows that are joined by one name, where a text that names the same items says that they are others."""
+    """Refuse rows of one name where a text, which differs from item to item, says that they are of others.
+
+    Items may be lacking in a table, and have several rows.
+    """
     first, *others = tables
     for name in first.columns:
         if name in item or name in first.numeric_columns or not in_each(tables, name):
             continue
-        cells = first.stripped(name)
-        named = set(cells)
-        if len(named) < len(cells):
-            continue
-        moved = (each for each in others if each.stripped(name) != cells and set(each.stripped(name)) == named)
-        if (other := next(moved, None)) is not None:
-            raise OptionError(
-                f"{_labels([first, other])}: rows of one {item[0]!r} differ in {name!r}, which names the same items in "
-                f"another order. Say which names them {choices('id', '--id', [name, item])}."
-            )
+        texts = _texts_of(first, item, name)
+        for other in others if texts else ():
+            theirs = _texts_of(other, item, name)
+            differing = [key for key in texts.keys() & theirs.keys() if texts[key] != theirs[key]]
+            known, held = set(texts.values()), set(theirs.values())
+            if 2 * sum(texts[key] in held and theirs[key] in known for key in differing) > len(differing):
+                raise OptionError(
+                    f"{_labels([first, other])}: rows of one {item[0]!r} differ in {name!r}, which names the same "
+                    f"items in another order. Say which names them {choices('id', '--id', [name, item])}."
+                )
+
+
+def _texts_of(table: Table, item: tuple[str, ...], name: str) -> dict[str, str]:
+    """Return the text of each item in a column, or nothing if an item has several, or several items have one."""
+    pairs = set(zip(table.keys(item), table.stripped(name), strict=True))
+    texts = dict(pairs)
+    return texts if len(set(texts.values())) == len(texts) == len(pairs) else {}
 
 
 def one_or_more(names: tuple[str, ...]) -> Choice:

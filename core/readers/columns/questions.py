@@ -277,11 +277,15 @@ _SPAN = frozenset(("start", "end", "answer"))
 def refuse_sure(tables: Sequence[Table], scores: Sequence[str]) -> None:
     """Refuse scores beside predictions, which differ between systems: they may say how sure it is."""
     first, *others = tables
-    words = words_of(scores[0])
-    is_called_so = not _SURE.isdisjoint(words) or _SPAN.issubset(first.columns)
-    has_gold = any(text_role(each) == "gold" and each != "answer" for each in first.columns)
-    if has_gold or (not is_called_so and is_measure(scores[0]) and words[-1] not in _SCORES):
+    words, has_span = words_of(scores[0]), _SPAN.issubset(first.columns)
+    is_called_so = not _SURE.isdisjoint(words) or has_span
+    has_gold = any(text_role(each) == "gold" and not (has_span and each == "answer") for each in first.columns)
+    are_verdicts = all(
+        {0.0, 1.0}.issuperset(table.numbers(scores[0])) for table in tables if scores[0] in table.columns
+    )
+    if has_gold or are_verdicts or (not is_called_so and is_measure(scores[0]) and words[-1] not in _SCORES):
         return
+    right = [name for name in first.numeric_columns if is_judgment(name) and name not in scores]
     for name in first.columns:
         if name in first.numeric_columns or not all(name in each.columns for each in others):
             continue
@@ -291,8 +295,8 @@ def refuse_sure(tables: Sequence[Table], scores: Sequence[str]) -> None:
         if is_prediction and any(each.stripped(name) != cells for each in others):
             raise OptionError(
                 f"{first.label}: {name!r} differs between the files, as predictions do, so that {scores[0]!r} may say "
-                "how sure a system is of them. Name the gold labels too (gold=, --gold FILE), or, if it holds scores, "
-                f"say so {choice('columns', '--columns', scores)}."
+                "how sure a system is of them. Name the gold labels too (gold=, --gold FILE), or say which holds the "
+                f"scores {choices('columns', '--columns', [*right, *scores])}."
             )
 
 
@@ -330,7 +334,7 @@ _POINTS = frozenset(("epoch", "epochs", "step", "steps", "iteration", "iteration
 def refuse_curve(table: Table, item: Sequence[str]) -> None:
     """Refuse rows that are the points of a training curve, or resamples."""
     for name in item or table.numeric_columns:
-        if len(item) == 1 and names_resamples(name):
+        if len(item) == 1 and names_resamples(name) and all(any(map(str.isdigit, cell)) for cell in table.column(name)):
             raise OptionError(
                 f"{table.label}: column {name!r} names resamples, of which there can be any number, so that no p-value "
                 f"follows from their scores: give the scores of the items, or, if each row is an item, say so "

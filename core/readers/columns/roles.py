@@ -15,7 +15,7 @@ from core.common.phrases import counted, first_few
 from core.errors import OptionError
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import POSITION, Item, item_of_rows
-from core.readers.columns.joining import aligned, in_order_of, one_or_more, refuse_other_order
+from core.readers.columns.joining import aligned, one_or_more, refuse_other_order
 from core.readers.columns.questions import (
     class_note,
     may_name_systems,
@@ -392,9 +392,9 @@ def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
     items = f"item {_shown(item.columns)}" if item.columns else "items in their order"
     note = f"Read as a long table: system {system!r}, {items}{runs}, score {_shown(score)}."
     tables = tuple(table.only(system, name) for name in names)
-    if asked.id is None and not item.samples and item.columns:
+    if asked.id is None and item.columns:
         refuse_other_data(tables, others)
-        refuse_other_order(in_order_of(tables, item.columns, partly=True), item.columns)
+        refuse_other_order(tables, item.columns)
     kinds = class_note([table], score[0]) if asked.score is None and len(score) == 1 else []
     return Roles("long", tables, tuple(names), (score,) * len(names), item, system=system, notes=(note, *kinds))
 

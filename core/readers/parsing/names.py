@@ -53,7 +53,10 @@ _SAMPLE = frozenset((
     "iteration", "try", "round", "generation", "completion", "annotator", "rater", "judge", "coder", "worker",
     "assessor", "evaluator", "reviewer", "draw", "rollout", "listener", "participant", "grader", "expert", "respondent",
 ))  # fmt: skip
-_RESAMPLES = frozenset(("bootstrap", "bootstraps", "boot", "resample", "resamples", "resampling"))
+_RESAMPLES = frozenset((
+    "bootstrap", "bootstraps", "boot", "resample", "resamples", "resampling", "jackknife", "subsample", "permutation",
+    "simulation",
+))  # fmt: skip
 # A column with one of these words holds scores, numbers or names of answers, not answers.
 _NO_ANSWER = (SCORE | {"scores", "id", "ids", "n", "number", "count", "length", "len"}) - {"result"}
 _NUMBERED = frozenset(("id", "idx", "index", "no", "nr", "num", "number", "name"))
@@ -75,7 +78,9 @@ _LOWER = frozenset((
     "errores", "erro", "erros", "ошибки", "错误率", "字错误率", "词错误率", "错误数", "困惑度", "损失",
     "エラー率", "誤り率", "fehleranzahl", "fehlerquote", "perte", "pérdida", "distanz", "wder", "cpwer", "ber", "tdcf",
     "nrmse", "wape", "typos", "contradictions", "warnings", "untranslated", "disfluencies", "vulnerabilities", "noise",
-    "bias",
+    "bias", "typo", "misclassified", "inaccuracy", "harm", "harmfulness", "inconsistencies", "unsupported",
+    "complaints", "repetition", "repetitions", "distortion", "leakage", "stereotype", "misinformation", "wers",
+    "perplexities",
 ))  # fmt: skip
 # Quantities that are not only 0 and 1; beside such scores their words are parts of the systems' names.
 _GRADED = frozenset((
@@ -90,7 +95,8 @@ _TURNED = frozenset((
     "reduction", "improvement", "free", "inverse", "gain", "saved", "no", "accuracy", "acc", "f1", "precision",
     "recall", "detected", "corrected", "saving", "savings", "fixed", "found", "similarity", "sim", "reciprocal",
     "recip", "correction", "correlation", "biased", "overlap", "rejected", "recovery", "inv", "anti",
-    "pass", "aware", "agnostic", "based", "tuned", "sensitive", "robust", "guided",
+    "robustness", "awareness", "resistance", "detection", "auc", "auroc", "pass", "aware", "agnostic", "based", "tuned",
+    "sensitive", "robust", "guided",
 ))  # fmt: skip
 _LIKELIHOODS = frozenset(("lik", "likelihood", "loglik", "loglikelihood", "logprob", "logprobs", "logp"))
 _LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars", "bytes", "sentences", "lines"))
@@ -390,6 +396,16 @@ _OF_DATA = frozenset((
     "measure",
 ))  # fmt: skip
 _OF_INPUT = frozenset(("question", "reference", "source", "premise", "passage"))
+# Texts of items, where no column names these
+_OF_TEXT = _OF_INPUT | frozenset((
+    "tweet", "review", "post", "title", "abstract", "claim", "headline", "context", "dialogue", "instruction", "src",
+    "sentence", "word", "document",
+))  # fmt: skip
+# Tools name each answer of a system.
+_OF_ANSWER = frozenset((
+    "trace", "request", "span", "response", "run", "call", "generation", "completion", "message", "uuid", "guid", "log",
+    "job", "session", "conversation", "output",
+))  # fmt: skip
 
 
 def says_what_data(name: str) -> bool:
@@ -413,6 +429,22 @@ def is_input(name: str) -> bool:
     [True, True, False, False]
     """
     return words_of(name)[-1] in _OF_INPUT
+
+
+def tells_items(name: str) -> bool:
+    """Return whether a column holds the names or the texts of items, and not the names of answers.
+
+    Examples
+    --------
+    >>> [tells_items(name) for name in ("utt", "source_text", "tweet", "trace_id", "output")]
+    [True, False, True, False, False]
+    """
+    return (names_items(name) or words_of(name)[-1] in _OF_TEXT) and not is_of_answer(name)
+
+
+def is_of_answer(name: str) -> bool:
+    """Return whether a column holds answers of a system, or their names."""
+    return not _OF_ANSWER.isdisjoint(words_of(name))
 
 
 def is_unit(name: str) -> bool:

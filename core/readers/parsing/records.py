@@ -99,7 +99,8 @@ def _by_system(value: dict[str, Any]) -> dict[str, list[Any]] | None:
         }  # fmt: skip
     # A list holds the scores of an item's samples.
     cells = [cell if isinstance(cell, list) else [cell] for column in columns.values() for cell in column]
-    return {_called(items)[0]: items} | columns if all(map(_are_scores, cells)) else None
+    are_labels = all(type(label) is str for each in cells for label in each if label is not None)
+    return {_called(items)[0]: items} | columns if are_labels or all(map(_are_scores, cells)) else None
 
 
 def _called(index: list[Any]) -> tuple[str, ...]:

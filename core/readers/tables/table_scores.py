@@ -186,20 +186,8 @@ def _is_sorted(values: NDArray[Any]) -> bool:
 
 # In the name of a file, other words may be those of a system: "cost-sensitive", "error_correction".
 _ERROR_RATES = (
-    "wer",
-    "cer",
-    "ter",
-    "der",
-    "errors",
-    "loss",
-    "perplexity",
-    "ppl",
-    "nll",
-    "mae",
-    "mse",
-    "rmse",
-    "latency",
-)
+    "wer", "cer", "ter", "der", "loss", "losses", "perplexity", "ppl", "nll", "mae", "mse", "rmse", "latency",
+)  # fmt: skip
 
 
 def measured_by(systems: Sequence[str], columns: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
@@ -211,7 +199,11 @@ def measured_by(systems: Sequence[str], columns: Sequence[Sequence[str]]) -> Seq
     ([('wer_old',), ('wer_new',)], [('wer',), ('wer',)])
     """
     says_nothing = all(len(names) == 1 and names[0] in ("", "score", "value", "result") for names in columns)
-    is_told = says_nothing and all(lower_word(system) in _ERROR_RATES for system in systems)
+    words = [lower_word(system) or "" for system in systems]
+    # Of the other words only plurals, such as typos, are seldom those of a system.
+    is_told = says_nothing and all(
+        word in _ERROR_RATES or (word.endswith("s") and not is_graded(word)) for word in words
+    )
     return [(system,) for system in systems] if is_told else columns
 
 
@@ -242,7 +234,7 @@ def direction(
 
 def _weights(name: str, scores: Sequence[NDArray[Any]]) -> str | None:
     """Return "mqm" if scores called so are weights of errors: scores of quality are negative, or come near 100."""
-    are_weights = all(len(values) and 0 <= values.min() <= values.max() <= _HEAVIEST for values in scores)
+    are_weights = all(len(values) and values.min() >= 0 and np.median(values) <= _HEAVIEST for values in scores)
     return "mqm" if scores and are_weights and "mqm" in words_of(name) else None
 
 
