@@ -48,7 +48,7 @@ _JUDGES = (
 _WINNER = re.compile(r"winner[ _]?\d{0,3}")
 _ONE_OF = ("winner_model_a", "winner_model_b", "winner_tie")
 _WON_AND_LOST = (
-    ("winner", "loser"), ("winning", "losing"), ("chosen", "rejected"), ("better", "worse"), ("best", "worst"),
+    ("winner", "loser"), ("winning", "losing"), ("chosen", "rejected"), ("better", "worse"),
     ("preferred", "dispreferred"), ("preferred", "rejected"),
 )  # fmt: skip
 _SCORES = (("score_1", "score_2"), ("score_a", "score_b"), ("score1", "score2"))

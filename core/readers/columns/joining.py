@@ -167,7 +167,8 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
         return
     folded = [set(map(_folded, set(each))) for each in cells]
     common = set.intersection(*folded)
-    if distinct and common and any(len(each) > len(common) for each in folded) and not _stand_alike(cells, common):
+    are_answers = not tells_items(name) and _stand_alike(cells, common)
+    if distinct and common and any(len(each) > len(common) for each in folded) and not are_answers:
         raise OptionError(
             f"{where} names every row, but only {len(common):,} of {max(map(len, folded)):,} names are in all of them: "
             f"give all the same items, or {_how((name,))}."
@@ -183,6 +184,17 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
                     f"each name alike, and join on it {choice('id', '--id', name)}."
                 )
             return
+
+
+def _answers(tables: Sequence[Table]) -> Iterator[str]:
+    """Yield the columns of texts that differ between tables, where the common ones stand in the same rows."""
+    for name in tables[0].columns if len(tables) > 1 else ():
+        if tells_items(name) or not in_each(tables, name) or name in tables[0].numeric_columns:
+            continue
+        cells = [table.stripped(name) for table in tables]
+        common = set.intersection(*(set(map(_folded, set(each))) for each in cells))
+        if any(each != cells[0] for each in cells) and common and _stand_alike(cells, common):
+            yield name
 
 
 def _stand_alike(cells: Sequence[list[str]], common: set[str]) -> bool:
@@ -355,6 +367,7 @@ def aligned(
         item = Item() if id is None else Item(tables[0].names(id))
     else:
         others = {name for columns in scores for name in columns} or set(_scores_of_all(tables))
+        others |= set(_answers(tables) if id is None else ())
         item = item_of_rows(tables, id, runs, others, grouped)
         if not (item.columns or is_asked or runs is not None) and (together := _named_together(tables, others)):
             item, note = Item(together), f"Joined on {listed_columns(together)}: together they name each row."

@@ -96,7 +96,7 @@ _TURNED = frozenset((
     "recall", "detected", "corrected", "saving", "savings", "fixed", "found", "similarity", "sim", "reciprocal",
     "recip", "correction", "correlation", "biased", "overlap", "rejected", "recovery", "inv", "anti",
     "robustness", "awareness", "resistance", "detection", "auc", "auroc", "pass", "aware", "agnostic", "based", "tuned",
-    "sensitive", "robust", "guided",
+    "sensitive", "robust", "guided", "trained", "augmented", "aug", "mitigation",
 ))  # fmt: skip
 _LIKELIHOODS = frozenset(("lik", "likelihood", "loglik", "loglikelihood", "logprob", "logprobs", "logp"))
 _LENGTHS = frozenset(("length", "len", "tokens", "words", "characters", "chars", "bytes", "sentences", "lines"))

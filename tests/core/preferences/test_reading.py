@@ -61,6 +61,13 @@ def test_two_columns_called_alike_but_for_the_side_hold_the_systems(columns, wor
 def test_winners_beside_losers_and_verdicts_in_words():
     lost = read(("games.csv", "item,winner,loser\nx,a,b\ny,b,a\nz,c,a\nw,a,c\nv,b,c\nu,c,b\n"))
     assert (lost.names, set(lost.verdict.tolist())) == (("a", "b", "c"), {1})
+    tied = "item,model_0,model_1,winner,tie\nx,old,new,0,0\ny,new,old,1,0\nz,new,old,0,1\n"
+    assert judged(read(("votes.csv", tied)))[1][1:4] == ("new", "old", -1)
+    assert read(("votes.csv", tied)).verdict.tolist() == [1, -1, 0]
+    sides = "item,model_a,model_b,winner\n" + "".join(f"{i},A,C,{word}\n" for i, word in enumerate("ABB"))
+    assert read(("votes.csv", sides)).verdict.tolist() == [1, -1, -1]
+    ckpt = "item,model_a,model_b,winner\nx,1000,2000,A\ny,2000,1000,B\n"
+    assert set(read(("votes.csv", ckpt)).names) == {"1000", "2000"}
     words = ("A is much better", "About the same", "B is slightly better")
     rows = "".join(f"{i},old,new,{word}\n" for i, word in enumerate(words))
     assert read(("votes.csv", f"item,model_a,model_b,preference\n{rows}")).verdict.tolist() == [1, 0, -1]

@@ -90,6 +90,18 @@ def test_a_long_table_is_not_paired_on_ids_that_each_system_numbers_anew(name):
         core.read(long)
     pair = core.read(long, id=name)
     assert pair.experimental[:, 0].tolist() == [score(i, 1) for i in range(N // 2)]
+    seeds = table("seeds.csv", f"model,seed,id,{name},score", lambda i: (row(i)[0], 1, *row(i)[1:]))
+    more = "\n".join(line.replace(",1,", ",2,", 1) for line in seeds.data.decode().splitlines()[1:])
+    lacking = "\n".join(long.data.decode().splitlines()[:-2])
+    for data, options in ((f"{seeds.data.decode()}\n{more}", {}), (lacking, {"missing": "drop"})):
+        with pytest.raises(ComparisonError, match="names the same items in another order"):
+            core.read(Upload("long.csv", data.encode()), **options)
+
+
+@pytest.mark.parametrize("name", ["response", "translation", "trace_id"])
+def test_answers_and_names_of_traces_are_no_names_of_items(name):
+    files = two(f"{name},score", lambda i, k: (f"{name} {i}{'' if i % 3 else k}", score(i, k)))
+    assert core.read(*files).experimental[:, 0].tolist() == [score(i, 1) for i in range(N)]
 
 
 def test_an_order_of_presentation_is_no_second_table():
