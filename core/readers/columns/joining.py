@@ -288,14 +288,11 @@ def _has_decimals(cells: Sequence[str]) -> bool:
     return not set(".,eE").isdisjoint("".join(cells))
 
 
-_BLANKS = re.compile(r"[\s_-]+")
-
-
 def _folded(cell: str) -> str:
-    if is_number(cell) and len(cell) < 16:
+    if len(cell) < 16 and is_number(cell):
         return repr(float(cell))
     plain = cell if cell.isascii() else unicodedata.normalize("NFKC", cell)
-    return _BLANKS.sub(" ", plain.casefold().replace("\\", "/")).strip()
+    return " ".join(plain.casefold().replace("-", " ").replace("_", " ").replace("\\", "/").split())
 
 
 def _labels(tables: Sequence[Table]) -> str:

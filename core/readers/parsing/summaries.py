@@ -31,7 +31,7 @@ _COMMON = frozenset((
 ))  # fmt: skip
 # Not empty, because rows without a name are missing ones. "95% CI" and "total (12)" count as without digits.
 _WITHOUT_DIGITS = re.compile(r"^(?:9[059] ?%)?[^0-9\n]++(?:(?<=\()[0-9]++\))?$", re.MULTILINE)
-_FEW = 5
+_FEW, _BEGIN = 5, 50
 _RUNS = re.compile(r"(?P<letters>[^\W\d_]+)|[0-9]+")
 # With fewer items, the last may be the sum of the others by chance.
 _SUMMED = 5
@@ -81,7 +81,9 @@ def summary_rows(rows: Sequence[str], with_numbers: bool = False) -> list[int]:
 
 def _rows_within(rows: Sequence[str]) -> list[int]:
     """Return the few rows whose names mention a summary, if all others have different names of one form."""
-    if not _MENTION.search("\n".join(rows)):
+    # The names of long tables of texts have many forms; looking through all of them takes long.
+    begin = [shape(row) for row in rows[:_BEGIN]]
+    if len(begin) - max(map(begin.count, begin), default=0) > _FEW or not _MENTION.search("\n".join(rows)):
         return []
     found = [i for i, row in enumerate(rows) if _MENTION.search(row)]
     others = [row for i, row in enumerate(rows) if i not in found] if len(found) <= _FEW else []
