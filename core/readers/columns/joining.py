@@ -212,7 +212,8 @@ def _refuse_other_names(tables: Sequence[Table], taken: Collection[str]) -> None
             continue
         cells = [table.stripped(name) for table in tables]
         is_name = tells_items(name) or (not (is_time(name) or is_of_answer(name)) and all(map(_is_code, cells[0])))
-        if not is_name or are_numbers(cells[0]) or any(len(set(each)) < len(each) for each in cells):
+        is_number = name in tables[0].numeric_columns and not (looks_like_id(name) and is_whole(tables[0], name))
+        if not is_name or is_number or any(len(set(each)) < len(each) for each in cells):
             continue
         if set.intersection(*map(set, cells)):
             continue

@@ -73,9 +73,10 @@ def test_rows_of_gold_labels_and_predictions_are_joined_on_what_names_them(names
 @pytest.mark.parametrize("name", ["query", "task_id", "utt", "file"])
 def test_rows_without_a_name_in_common_are_not_paired(name):
     files = two(f"{name},ndcg", lambda i, k: (f"{'ab'[k]}{7 * i % N}/{'xy'[k]}{i}", score(i, k)))
-    with pytest.raises(ComparisonError, match="no name is in all of them"):
-        core.read(*files)
-    assert len(core.read(*files, id="position")) == N
+    for apart in (files, two("index,ndcg", lambda i, k: (i + 100 * k, score(i, k)))):
+        with pytest.raises(ComparisonError, match="no name is in all of them"):
+            core.read(*apart)
+        assert len(core.read(*apart, id="position")) == N
 
 
 @pytest.mark.parametrize("name", ["question", "file", "text"])
