@@ -218,6 +218,12 @@ def direction(
         return lower_is_better, []
     firsts = [names[0] for names in columns if len(names) in (1, 2)]
     known = [each.values[~np.isnan(each.values)] for each in scores]
+    if firsts and known and {name.strip().casefold() for name in firsts} <= {"note", "schulnote"} and _are_marks(known):
+        raise OptionError(
+            f"Column {firsts[0]!r} may hold marks of German schools, of which 1 is the best. Say whether it does "
+            "(lower_is_better=True, --lower-is-better), or whether higher scores are better (lower_is_better=False, "
+            "--higher-is-better)."
+        )
     words = [word for name in firsts if (word := lower_word(name) or _weights(name, known)) is not None]
     if not firsts or len(words) < len(columns):
         return False, []
@@ -230,6 +236,10 @@ def direction(
     verb = "is" if len(called) == 1 else "are"
     said = f"Lower is better: {first_few(called, 3)} {verb} called so"
     return True, [f"{said} (if not: lower_is_better=False, --higher-is-better)."]
+
+
+def _are_marks(scores: Sequence[NDArray[Any]]) -> bool:
+    return all(len(values) and 1 <= values.min() <= values.max() <= 6 for values in scores)
 
 
 def _weights(name: str, scores: Sequence[NDArray[Any]]) -> str | None:

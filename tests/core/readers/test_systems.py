@@ -212,6 +212,7 @@ def test_a_file_for_each_system_is_joined_on_the_items_if_it_names_them(ids, tex
         ([Upload("a.csv", b"epoch,old,new\n1,.1,.2\n2,.3,.4\n3,.5,.4\n")], {}, OptionError, "--id epoch"),
         ([Upload("a.csv", b"boot_id,old,new\n7,.1,.2\n2,.3,.4\n3,.5,.4\n")], {}, OptionError, "--id boot_id"),
         ([Upload(f"{name}.csv", b"id,score\nx,1\ny,0\n") for name in ("dev", "test")], {}, OptionError, "parts of the"),
+        ([Upload(f"{name}.csv", b"id,Note\nx,1\ny,5\n") for name in "ab"], {}, OptionError, "marks of German schools"),
         ([Upload("a.csv", RATERS)], {}, OptionError, r"seem to be runs of 2 systems \(old, new\)"),
         (SURE, {}, OptionError, "'label' differs between the files"),
         (HEARD, {}, OptionError, "'heard' differs between the files"),
