@@ -78,6 +78,7 @@ _TIE = {
     "about the same", "similar", "equally good", "both are equal", "no difference",
     "no preference",
 }  # fmt: skip
+_IS_TIE, _NO_TIE = ("1", "true", "yes", "t", "y"), ("", "0", "false", "no", "f", "n")
 _NONE = {"none", "null", "error", "n/a", "na", "nan", "-"}
 _GAME = re.compile(r"\[*\s*([AB])\s*(>>|>|=|<|<<)\s*([AB])\s*\]*")
 
@@ -214,7 +215,8 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
     from_zero = None if models else _models(table, _FROM_ZERO)
     named = models or from_zero
     first, second = map(table.column, named) if named else (None, None)
-    tied = next((cells(name) for name in ("tie", "is_tie", "tied", "draw") if has(name)), None)
+    flags = (cells(name) for name in ("tie", "is_tie", "tied", "draw") if has(name))
+    tied = next((each for each in flags if {cell.strip().casefold() for cell in each} <= {*_IS_TIE, *_NO_TIE}), None)
     if has("games", "model"):
         return _arena_hard(cells("games"), cells("model"), cells("baseline") if has("baseline") else None)
     if first is not None and second is not None:
@@ -232,7 +234,7 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
     judged = winners if len(winners) > 1 else dict(zip([""], winners.values(), strict=False))
     if winners and first is not None and second is not None:
         if from_zero:
-            judged = {judge: [_ZERO.get(cell.strip()[-1:], cell) for cell in each] for judge, each in judged.items()}
+            judged = {judge: list(map(_counted_from_one, each)) for judge, each in judged.items()}
         return _winners(first, second, judged, {}, tied)
     if winners:
         return _named_winners(table, judged, systems)
@@ -270,10 +272,11 @@ def _are_models(table: Table, first: str, second: str, words: Sequence[str]) -> 
     rows = list(zip(table.stripped(first), table.stripped(second), strict=True))
     names = {name for row in rows for name in row}
     is_called_so = len(words) == 2 and words[0] in _OF_MODELS
+    always_differ = all(a != b for a, b in rows)
     if any(map(is_number, names)):  # checkpoints, or scores
-        return is_called_so and len(names) == 2 and all(a != b for a, b in rows)
-    # Other columns of sides may hold answers, which seldom repeat.
-    return words[:-1] != ("output",) and (is_called_so or len(names) <= max(2, len(table) / 2))
+        return is_called_so and len(names) == 2 and always_differ
+    # Other columns of sides may hold answers: these seldom repeat, and may agree.
+    return is_called_so or (words[:-1] != ("output",) and always_differ and len(names) <= max(2, len(table) / 2))
 
 
 def _winners(
@@ -308,7 +311,7 @@ def _won_and_lost(won: Sequence[str], lost: Sequence[str], tied: Sequence[str] |
 
 def _is_tie(tied: Sequence[str] | None, row: int) -> bool:
     """Return whether a column beside the winners says that there is none."""
-    return tied is not None and tied[row].strip().casefold() in ("1", "true", "yes", "t", "y")
+    return tied is not None and tied[row].strip().casefold() in _IS_TIE
 
 
 def _are_verdicts(cells: Sequence[str], first: Sequence[str], second: Sequence[str]) -> bool:
@@ -319,7 +322,10 @@ def _are_verdicts(cells: Sequence[str], first: Sequence[str], second: Sequence[s
     return not found <= {0, None}
 
 
-_ZERO = {"0": "first", "1": "second"}
+def _counted_from_one(cell: str) -> str:
+    """Return a word for the side that is named in a cell such as 0 or model_1, or else the cell."""
+    found = re.fullmatch(rf"(?:{_KINDS}[ _-]?)?([01])", cell.strip().casefold())
+    return cell if found is None else ("first", "second")[int(found[1])]
 
 
 def _side(word: str) -> int:

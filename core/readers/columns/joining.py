@@ -29,7 +29,7 @@ from core.readers.parsing.table import Columns, Table, in_each
 
 # Fewer scores than this may be equal by chance, in another order.
 _FEW = 6
-# So many rows show whether two tables name them in one order.
+# The number of rows that are compared to see whether two tables name them in one order.
 _ENOUGH = 50
 # Names of rows are looked for in at most this many columns together.
 _MOST_NAMES = 3
@@ -212,8 +212,9 @@ def _refuse_other_names(tables: Sequence[Table], taken: Collection[str]) -> None
             continue
         cells = [table.stripped(name) for table in tables]
         is_name = tells_items(name) or (not (is_time(name) or is_of_answer(name)) and all(map(_is_code, cells[0])))
-        is_number = name in tables[0].numeric_columns and not (looks_like_id(name) and is_whole(tables[0], name))
-        if not is_name or is_number or any(len(set(each)) < len(each) for each in cells):
+        if name in tables[0].numeric_columns:  # numbers of rows, under any name
+            is_name = is_whole(tables[0], name) and (looks_like_id(name) or all(map(_counts_up, cells)))
+        if not is_name or any(len(set(each)) < len(each) for each in cells):
             continue
         if set.intersection(*map(set, cells)):
             continue

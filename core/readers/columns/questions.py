@@ -280,9 +280,8 @@ def refuse_sure(tables: Sequence[Table], scores: Sequence[str]) -> None:
     words, has_span = words_of(scores[0]), _SPAN.issubset(first.columns)
     is_called_so = not _SURE.isdisjoint(words) or has_span
     has_gold = any(text_role(each) == "gold" and not (has_span and each == "answer") for each in first.columns)
-    are_verdicts = all(
-        {0.0, 1.0}.issuperset(table.numbers(scores[0])) for table in tables if scores[0] in table.columns
-    )
+    held = [table.numbers(scores[0]) for table in tables if scores[0] in table.columns]
+    are_verdicts = all(np.isin(values[~np.isnan(values)], (0, 1)).all() for values in held)
     if has_gold or are_verdicts or (not is_called_so and is_measure(scores[0]) and words[-1] not in _SCORES):
         return
     right = [name for name in first.numeric_columns if is_judgment(name) and name not in scores]
@@ -336,7 +335,7 @@ def refuse_curve(table: Table, item: Sequence[str]) -> None:
     for name in item or table.numeric_columns:
         if len(item) == 1 and names_resamples(name) and all(any(map(str.isdigit, cell)) for cell in table.column(name)):
             raise OptionError(
-                f"{table.label}: column {name!r} names resamples, of which there can be any number, so that no p-value "
+                f"{table.label}: column {name!r} names resamples. There can be any number of them, so no p-value "
                 f"follows from their scores: give the scores of the items, or, if each row is an item, say so "
                 f"{choice('id', '--id', name)}."
             )

@@ -452,14 +452,14 @@ def _samples_note(item: Item, asked: Asked) -> list[str]:
     ]
 
 
-def _repeated_note(item: Item, asked: Asked) -> list[str]:
-    """Return a note if each row is a run over a whole test set, by the name of the column that names the rows."""
-    row = repeated_by(item.columns[0]) if item.columns and asked.id is None else None
+def _repeated_note(names: Sequence[str], asked: Asked) -> list[str]:
+    """Return a note if each row is a run over a whole test set, by the names of columns that name the rows."""
+    row = next(filter(None, map(repeated_by, names)), None) if asked.id is None else None
     if row is None:
         return []
     return [
         f"Each row is a {row}: if that is a run over a whole test set, the p-value is about such runs and not about "
-        "items. Scores of the items would tell more."
+        "items. Give the scores of the items for a test over items."
     ]
 
 
@@ -505,7 +505,8 @@ def _with_reasons(roles: Roles, asked: Asked) -> Roles:
         columns.append(role)
     unused = [role.column for role in columns if role.what in ("text", "ignored", "gold", "prediction", "label")]
     note = [f"Not used: {first_few([repr(name) for name in unused])}."] if unused else []
-    note += _repeated_note(roles.item, asked)
+    names = roles.item.columns or [name for name in unused if len(set(table.stripped(name))) == len(table)]
+    note += _repeated_note(names, asked)
     return replace(roles, columns=tuple(columns), notes=(*roles.notes, *note))
 
 

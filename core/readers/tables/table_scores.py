@@ -220,7 +220,7 @@ def direction(
     known = [each.values[~np.isnan(each.values)] for each in scores]
     if firsts and known and {name.strip().casefold() for name in firsts} <= {"note", "schulnote"} and _are_marks(known):
         raise OptionError(
-            f"Column {firsts[0]!r} may hold marks of German schools, of which 1 is the best. Say whether it does "
+            f"Column {firsts[0]!r} may hold marks of German schools, where 1 is the best. Say whether it does "
             "(lower_is_better=True, --lower-is-better), or whether higher scores are better (lower_is_better=False, "
             "--higher-is-better)."
         )

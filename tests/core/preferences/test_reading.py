@@ -64,6 +64,8 @@ def test_winners_beside_losers_and_verdicts_in_words():
     tied = "item,model_0,model_1,winner,tie\nx,old,new,0,0\ny,new,old,1,0\nz,new,old,0,1\n"
     assert judged(read(("votes.csv", tied)))[1][1:4] == ("new", "old", -1)
     assert read(("votes.csv", tied)).verdict.tolist() == [1, -1, 0]
+    named = "item,model_0,model_1,winner,draw\nx,gpt-0,gpt-1,gpt-1,1\ny,gpt-1,gpt-0,gpt-1,2\n"
+    assert read(("votes.csv", named)).verdict.tolist() == [-1, 1]
     sides = "item,model_a,model_b,winner\n" + "".join(f"{i},A,C,{word}\n" for i, word in enumerate("ABB"))
     assert read(("votes.csv", sides)).verdict.tolist() == [1, -1, -1]
     ckpt = "item,model_a,model_b,winner\nx,1000,2000,A\ny,2000,1000,B\n"
@@ -76,6 +78,8 @@ def test_winners_beside_losers_and_verdicts_in_words():
 def test_columns_of_answers_are_no_systems():
     rows = "".join(f"q{i},text {i} of a,text {i} of b,{'AB'[i % 3 > 0]}\n" for i in range(12))
     assert read(("votes.csv", f"item,A,B,winner\n{rows}")).names == ("A", "B")
+    short = "q,answer_a,answer_b,winner\nu,yes,no,A\nv,yes,yes,B\nw,no,yes,A\nx,no,no,B\n"
+    assert read(("votes.csv", short)).names == ("A", "B")
 
 
 def test_human_votes_by_name_of_several_judges():

@@ -49,7 +49,7 @@ def test_a_time_is_no_item_where_ids_repeat(name):
             core.read(*files)
 
 
-@pytest.mark.parametrize(("name", "runs"), [("seed", True), ("Fold", True), ("run_no", True), ("sample", False)])
+@pytest.mark.parametrize(("name", "runs"), [("seed", True), ("cv_fold", True), ("run_no", True), ("sample", False)])
 def test_rows_that_are_runs_are_noted(name, runs):
     files = two(f"{name},score", lambda i, k: (i, score(i, k)))
     wide = [table("t.csv", f"{name},old,new", lambda i: (i, score(i, 0), score(i, 1)))]
@@ -73,10 +73,13 @@ def test_rows_of_gold_labels_and_predictions_are_joined_on_what_names_them(names
 @pytest.mark.parametrize("name", ["query", "task_id", "utt", "file"])
 def test_rows_without_a_name_in_common_are_not_paired(name):
     files = two(f"{name},ndcg", lambda i, k: (f"{'ab'[k]}{7 * i % N}/{'xy'[k]}{i}", score(i, k)))
-    for apart in (files, two("index,ndcg", lambda i, k: (i + 100 * k, score(i, k)))):
+    for apart in (
+        files,
+        *(two(f"{count},ndcg", lambda i, k: (i + 100 * k, score(i, k))) for count in ("index", "Zeile")),
+    ):
         with pytest.raises(ComparisonError, match="no name is in all of them"):
             core.read(*apart)
-        assert len(core.read(*apart, id="position")) == N
+        assert len(core.read(*apart, id="position", columns="ndcg")) == N
 
 
 @pytest.mark.parametrize("name", ["question", "file", "text"])
