@@ -28,14 +28,15 @@ WARM_UP_ITEMS = 50
 def with_core(made: Data, test: str, resamples: int) -> Answer:
     """Compare with this project: from arrays to p, including the digest."""
     import core
-    from core.readers.labels.label_counts import Labels, pair_labels
+    from core.readers.labels.label_counts import Labels, systems_of_labels
 
     if made.labels is None:
         sides = (made.baseline, made.experimental)
         pair = core.PairedScores.from_scores(*(side[:, 0] if side.shape[1] == 1 else side for side in sides))
     else:
         columns = [Labels("labels", [str(each) for each in labels], range(len(labels))) for labels in made.labels]
-        pair = pair_labels(columns, None, names=("baseline", "experimental"))
+        both = ("baseline", "experimental")
+        pair = systems_of_labels(columns, None, names=both).pair(*both)
     result = core.compare(pair, metric=made.metric, test=test, alternative="greater", n_resamples=resamples)
     assert len(pair.digest) == 64
     log10 = result.log10_pvalue

@@ -14,14 +14,15 @@ from core.errors import ComparisonError, DataError, OptionError
 from core.readers.columns.asked import Asked
 from core.readers.columns.proposal import propose
 from core.readers.columns.roles import Role, roles_of, transposed
-from core.readers.format import Choice, Format
+from core.readers.format import GOLD, Choice, Format
 from core.readers.formats import FORMATS
+from core.readers.labels.labels import is_column, read_label_systems
 from core.readers.parsing.file import File, load_table
 from core.readers.parsing.names import systems_of_runs
 from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.problems import choices
 from core.readers.parsing.table import Columns, Table
-from core.readers.parsing.text import Source, file_names, files_unpacked_once
+from core.readers.parsing.text import Source, file_names, files_unpacked_once, label_of
 from core.readers.parsing.without_scores import refuse_parts
 from core.readers.recognition import log_of, recognise
 from core.readers.segments import References, has_sentences, read_segment_systems
@@ -111,6 +112,7 @@ def read_systems(
     lower_is_better: bool | None = None,
     counts: bool = False,
     reference: References | None = None,
+    gold: Source | None = None,
     **options: Any,
 ) -> Scores:
     """Read the scores of any number of systems on the same items.
@@ -153,6 +155,9 @@ def read_systems(
         denominator.
     reference : path or Upload, or several, optional
         The references, if the files are translations: see `read_segments`.
+    gold : str, path or Upload, optional
+        The gold labels, if the files hold labels that systems predict: their column in each table, or their file. Logs
+        of answers or parses: the file of the right ones.
     **options
         Options of logs: ``task=``; with a reference ``metrics=``.
 
@@ -184,9 +189,10 @@ def read_systems(
     if reference is not None:
         _refuse_stray(given | (set(options) - {"metrics"}), "translations")
         scores = read_segment_systems(files, reference, **options)
-    elif (found := log_of(files, options.get("gold")))[0] is not None:
+    elif (found := log_of(files, None if is_column(gold) else gold))[0] is not None:
         log, sources = found
         assert log is not None
+        options |= {} if gold is None else {"gold": gold}
         _refuse_stray(given - {"cluster", "strata", "measure"}, log.holds)
         grouped = {"cluster": cluster, "strata": strata, "measure": measure, "missing_value": missing_value}
         chosen = options | {name: each for name, each in grouped.items() if each is not None}
@@ -194,7 +200,12 @@ def read_systems(
         held = log.read(log.placed(sources) | right, chosen)
         assert isinstance(held, Scores)  # of logs without a baseline
         scores = held
+    elif gold is not None:
+        _refuse_stray(set(options) | (given - {"id", "columns", "cluster"}), "labels")
+        scores = read_label_systems(files, gold, columns=columns, id=id, cluster=cluster, missing=missing)
     else:
+        if len(files) > 1 and all(File(file).shape == "words" for file in files):
+            raise OptionError(f"{label_of(files[0])} and the other files {GOLD.lacking} (gold=, --gold FILE).")
         _refuse_stray(options, "tables and score files")
         if len(files) > 1:
             _refuse_stray(given & {"system", "score", "transpose"}, "several files")

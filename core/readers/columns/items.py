@@ -80,7 +80,11 @@ def item_of_rows(
         if name != unique and name not in grouped and not rows.differ((name,)) and _rank(rows, name) != _SAMPLE
     ]  # fmt: skip
     # A row number may have been written beside names that repeat.
-    is_doubtful = unique is not None and _rank(rows, unique) >= _NUMBERS and rows.is_row_number(unique)
+    is_doubtful = unique is not None and (
+        (_rank(rows, unique) >= _NUMBERS and rows.is_row_number(unique))
+        # Other numbers may be scores in which the systems agree.
+        or (_rank(rows, unique) > _SAMPLE and not is_unit(unique))
+    )
     # Rows of one name are its samples if a seed, a turn or the like distinguishes them.
     for name in repeated:
         found = _with_samples(rows, (name,), {*taken, *((unique,) if unique else ())})

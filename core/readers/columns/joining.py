@@ -302,11 +302,12 @@ def _labels(tables: Sequence[Table]) -> str:
 
 
 class Joined(NamedTuple):
-    """Joined tables, in one order unless an item has several rows; the columns of names; and a note."""
+    """Joined tables, in one order unless an item has several rows; the columns of names; a note; and items left out."""
 
     tables: Sequence[Table]
     item: Item
     note: str
+    left_out: Sequence[str] = ()
 
     @property
     def ids(self) -> list[str] | None:
@@ -336,7 +337,8 @@ def aligned(
     samples : bool
         Whether an item may have several rows; otherwise they are refused.
     partly : bool
-        Whether tables may lack items of others; such tables are returned as they are.
+        Whether tables may lack items of others. These are left out if an item has one row; otherwise such tables are
+        returned as they are.
     """
     if samples:
         for table, columns in zip(tables, scores, strict=True):
@@ -382,10 +384,11 @@ def aligned(
     note = note or f"Joined on {listed_columns(item.columns)}."
     note += "".join(respelled.get(name, "") for name in item.columns)
     if not item.samples:
-        tables = in_order_of(tables, item.columns, partly, samples)
+        tables = in_order_of(tables, item.columns, partly)
+    tables, left_out = _of_common_items(tables, item.columns) if partly and not samples else (tables, [])
     if not is_asked:
         refuse_other_order(tables, item.columns)
-    return Joined(tables, item, note)
+    return Joined(tables, item, note, left_out)
 
 
 def named_rows(tables: list[Table], taken: Sequence[str]) -> tuple[list[Table], Columns]:
@@ -560,7 +563,7 @@ def _refuse_lost_names(tables: Sequence[Table]) -> None:
         )
 
 
-def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False, may_drop: bool = True) -> list[Table]:
+def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False) -> list[Table]:
     """Return the tables with the rows of the first one's items, in its order.
 
     With ``partly``, tables that lack some items are returned unchanged.
@@ -568,6 +571,9 @@ def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False,
     keys = [table.keys(columns) for table in tables]
     for table, held in zip(tables, keys, strict=True):
         table.refuse_repeated(held, "id")
+    for table, held in zip(tables, keys, strict=True):
+        if columns and set(held).isdisjoint(keys[0]):
+            _refuse_other_ids(tables[0], table, keys[0], held)
     if partly and any(set(held) != set(keys[0]) for held in keys):
         return list(tables)
     found = []
@@ -575,10 +581,19 @@ def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False,
         if held == keys[0]:
             found.append(table)
             continue
-        if set(held).isdisjoint(keys[0]):
-            _refuse_other_ids(tables[0], table, keys[0], held)
-        found.append(table.take(_rows_of(keys[0], held, (tables[0].label, table.label), may_drop)))
+        found.append(table.take(_rows_of(keys[0], held, (tables[0].label, table.label))))
     return found
+
+
+def _of_common_items(tables: Sequence[Table], columns: Columns) -> tuple[list[Table], list[str]]:
+    """Return the rows of the items that all tables have, in the first one's order, and the names of the other items."""
+    places = [{key: row for row, key in enumerate(table.keys(columns))} for table in tables]
+    everywhere = [key for key in places[0] if all(key in rows for rows in places)]
+    taken = [table.take([rows[key] for key in everywhere]) for table, rows in zip(tables, places, strict=True)]
+    known = set(everywhere)
+    if not known:
+        raise DataError(f"No id is in all of {_labels(tables)}: nothing is left to compare.")
+    return taken, [key for key in dict.fromkeys(key for rows in places for key in rows) if key not in known]
 
 
 def _same_names(tables: Sequence[Table]) -> list[str]:
@@ -648,12 +663,12 @@ def _counts_up(cells: Sequence[str]) -> bool:
     return first is not None and list(cells) == [str(i) for i in range(first, first + len(cells))]
 
 
-def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str], may_drop: bool) -> list[int]:
+def _rows_of(wanted: Sequence[str], held: Sequence[str], labels: tuple[str, str]) -> list[int]:
     rows = {key: row for row, key in enumerate(held)}
     lost = [shown(key) for key in wanted if key not in rows]
     known = set(wanted)
     extra = [shown(key) for key in held if key not in known]
-    drop = ', or leave these out and be told how many (missing="drop", --missing drop)' if may_drop else ""
+    drop = ', or leave these out and be told how many (missing="drop", --missing drop)'
     if lost and len(wanted) == len(held) and _counts_up(wanted) and _counts_up(held):
         raise DataError(
             f"The rows of {labels[0]} are numbered from {wanted[0]}, those of {labels[1]} from {held[0]}: join by "

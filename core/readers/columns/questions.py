@@ -95,11 +95,12 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
                 how = asked.systems_choice(found) if len(found) > 1 else choice("score", "--score-column", found[0])
             is_long = len(tables) == 1 and any(is_system(name) and repeats(table, name) for name in table.columns)
             file = gold if in_each(tables, gold) else table.label
-            ways = (
-                "give each system a file of its rows"
-                if is_long
-                else f"compare two systems, each with a column or a file: helped-hurt compare … --gold {quote(file)}"
-            )
+            if is_long:
+                ways = "give each system a file of its rows"
+            elif len(tables) > 1 or len(found) > 1:
+                ways = f"say that the others are gold labels {choice('gold', '--gold', file)}"
+            else:
+                ways = f"compare two systems, each with a column or a file: helped-hurt compare … --gold {quote(file)}"
             scores = [name for name in table.numeric_columns if is_quality(name) and name not in (gold, *found)]
             also = f" To compare other scores, name them {choices('columns', '--columns', scores)}."
             raise OptionError(
@@ -262,10 +263,12 @@ def refuse_answers(table: Table, names: Sequence[str], how: str) -> None:
     for name in names:
         beside = [other for other in table.columns if other != name and text_role(other)]
         if text_role(name) in ("prediction", "gold") or (beside and not _SURE.isdisjoint(quantities(name))):
+            gold = next((other for other in beside if text_role(other) == "gold" and len(names) > 1), None)
+            right = "too (gold=, --gold FILE)" if gold is None else choice("gold", "--gold", gold)
+            files = "Give each system a file of labels, and name" if gold is None else "Name"
             raise OptionError(
-                f"{table.label}: column {name!r} is called as predictions, or what goes with them, are. Give each "
-                f"system a file of labels, and name the gold labels too (gold=, --gold FILE), or, if it holds scores, "
-                f"say so {how}."
+                f"{table.label}: column {name!r} is called as predictions, or what goes with them, are. {files} the "
+                f"gold labels {right}, or, if it holds scores, say so {how}."
             )
 
 

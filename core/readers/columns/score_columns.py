@@ -32,7 +32,7 @@ from core.readers.parsing.names import (
     text_role,
     words_of,
 )
-from core.readers.parsing.notation import are_verdicts, is_judgment
+from core.readers.parsing.notation import are_verdicts, is_judgment, is_written_number
 from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.problems import choice, choices, quoted
 from core.readers.parsing.table import Table, in_each
@@ -43,6 +43,7 @@ _COUNTED = 6
 LABEL_FILES = (
     "each system a file of its labels, and a file of the gold labels too: helped-hurt compare old new --gold gold"
 )
+GOLD_TOO = "name the gold labels too (gold=, --gold FILE|COLUMN)"
 # In fewer rows graded scores may all be 0 or 1.
 _TYPICAL = 20
 
@@ -57,7 +58,10 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     numeric = [name for name in tables[0].numeric_columns if name not in others and in_each(tables, name)]
     same = [name for name in numeric if _is_same(name, tables)]
     if len(found) == 1 and None not in found and not (found == {("score",)} and same == ["score"] != numeric):
-        return next(iter(found)) or (), []
+        usual = next(iter(found)) or ()
+        if len(usual) == 1:
+            _refuse_only_words(tables[0], usual[0])
+        return usual, []
     refuse_parts_of_counts(tables[0], numeric)
     differing = [name for name in numeric if name not in same and not _is_property(tables[0], name)]
     qualities = [name for name in differing if is_quality(name)]
@@ -92,6 +96,11 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     _refuse_prediction(table, differing or numeric)
     likely = [*filter(is_called_score, same), *differing] if differing else numeric
     return (only_column(table, others, "the scores", likely, rates),), []
+
+
+def _refuse_only_words(table: Table, name: str) -> None:
+    if name not in table.numeric_columns and not any(map(is_written_number, table.column(name))):
+        _refuse_words(table, [name], GOLD_TOO)
 
 
 def is_quality(name: str) -> bool:
@@ -280,10 +289,12 @@ def only_column(
     """Return the only column beside the others; the refusal offers the rates first, numerator and denominator."""
     left = [name for name in table.columns if name not in others]
     if len(left) == 1:
+        if what == "the scores":
+            _refuse_only_words(table, left[0])
         return left[0]
     able = sorted([name for name in likely if not _is_property(table, name)] or likely, key=is_effort)
     if what == "the scores" and not [*rates, *able]:
-        _refuse_words(table, left or table.columns, "name the gold labels too (gold=, --gold FILE|COLUMN)")
+        _refuse_words(table, left or table.columns, GOLD_TOO)
     raise OptionError(
         f"{table.label} has the columns {quoted(left or table.columns)}: say which holds {what} "
         f"{choices('columns', '--columns', [*rates, *able])}."
@@ -301,7 +312,9 @@ def _refuse_words(table: Table, names: Sequence[str], how: str) -> None:
 def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -> str:
     """Return the score column of a long table: the only numeric column that differs within items, or by its name."""
     numeric = [name for name in table.numeric_columns if name not in others and not looks_like_id(name)]
-    numeric = [name for name in numeric if not _is_property(table, name)] or numeric
+    numeric = [name for name in numeric if not _is_property(table, name)] or [
+        name for name in numeric if not is_sample(name)
+    ]
     if items and len(numeric) > 1:
         varying = [name for name in numeric if not _is_of_item(table, name, items)] or numeric
     else:

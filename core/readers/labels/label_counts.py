@@ -1,18 +1,20 @@
-"""Gold labels and two systems' labels → true positives, predictions and gold items of each label."""
+"""Gold labels and systems' labels → true positives, predictions and gold items of each label."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few, shown
-from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import DataError, OptionError
 from core.readers.parsing.numeric import is_number, parse_numbers
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
 
-# Six numbers of 8 bytes per label and item: 50 MB, or 200 MB with few labels.
+# For two systems six numbers of 8 bytes per label and item: 50 MB, or 200 MB with few labels.
 _MOST_CELLS = 1_000_000
 _MOST_CELLS_OF_FEW = 4_000_000
 _FEW = 400
@@ -37,15 +39,16 @@ def check_lengths(columns: Sequence[Labels]) -> None:
             )
 
 
-def pair_labels(
+def systems_of_labels(
     columns: Sequence[Labels],
     labels: Sequence[str] | None,
     *,
-    names: tuple[str, str],
+    names: Sequence[str],
     ids: Sequence[str] | None = None,
+    clusters: Sequence[str] | None = None,
     notes: Sequence[str] = (),
-) -> PairedScores:
-    """Count for each item and label whether it is right, predicted, and gold; the first column is gold.
+) -> Scores:
+    """Count for each system, item and label whether it is right, predicted, and gold; the first column is gold.
 
     Labels that are the same number are one label. Without a label set, two spellings of one label are refused.
     """
@@ -65,34 +68,25 @@ def pair_labels(
             _refuse_other_spellings(column.source, known, counts[i], counts[0])
     notes = [*notes, *_never_gold(columns, known, counts), *_identical(columns, codes)]
     labels = given or tuple(known[code] for code in np.flatnonzero(counts.any(axis=0)).tolist())
-    n = len(columns[0].labels)
-    most_cells = _MOST_CELLS_OF_FEW if len(labels) <= _FEW else _MOST_CELLS
+    n, n_systems = len(columns[0].labels), len(columns) - 1
+    most_cells = 2 * (_MOST_CELLS_OF_FEW if len(labels) <= _FEW else _MOST_CELLS) // n_systems
     if n * len(labels) > most_cells:
         listed = f"{counted(len(labels), 'label')} of {counted(n, 'item')} ({first_few(labels, limit=3, width=30)})"
         most = f"more than {most_cells:,} items times labels: each item is right or wrong, and the mean is the accuracy"
-        return PairedScores.from_scores(
-            codes[1] == codes[0],
-            codes[2] == codes[0],
-            ids=ids,
-            baseline_name=names[0],
-            experimental_name=names[1],
-            decimals=0,
-            notes=[*notes, f"{listed} are too many for F1, {most}."],
-        )
-    labels = given or tuple(sorted(labels))
-    place = {label: i for i, label in enumerate(labels)}
-    gold, baseline, experimental = np.array([place.get(label, -1) for label in known])[codes]
-    return PairedScores(
-        _triples(gold, baseline, len(labels)),
-        _triples(gold, experimental, len(labels)),
-        tuple(f"{what}:{label}" for label in labels for what in ("tp", "predicted", "gold")),
-        ids=None if ids is None else tuple(ids),
-        baseline_name=names[0],
-        experimental_name=names[1],
-        decimals=0,
-        labels=labels,
-        notes=tuple(notes),
-    )
+        notes = [*notes, f"{listed} are too many for F1, {most}."]
+        labels, counted_in = None, None
+        statistics = [predicted == codes[0] for predicted in codes[1:]]
+    else:
+        labels = given or tuple(sorted(labels))
+        counted_in = [f"{what}:{label}" for label in labels for what in ("tp", "predicted", "gold")]
+        place = {label: i for i, label in enumerate(labels)}
+        gold, *predicted = np.array([place.get(label, -1) for label in known])[codes]
+        statistics = [_triples(gold, each, len(labels)) for each in predicted]
+    scores = Scores.from_systems(
+        dict(zip(names, statistics, strict=True)), columns=counted_in, ids=ids, clusters=clusters, decimals=0,
+        notes=notes,
+    )  # fmt: skip
+    return replace(scores, labels=labels)
 
 
 def _coded(columns: Sequence[Labels], given: Sequence[str]) -> tuple[list[str], NDArray[np.int64]]:
@@ -105,15 +99,16 @@ def _coded(columns: Sequence[Labels], given: Sequence[str]) -> tuple[list[str], 
 
 
 def _identical(columns: Sequence[Labels], codes: NDArray[np.int64]) -> list[str]:
-    """Return a note if both systems predict the same labels, or if one has every label right."""
+    """Return a note on each two systems that predict the same labels, and on each that has every label right."""
     gold, *systems = codes
     notes = [
         f"{column.source} has the gold label on every item."
         for column, predicted in zip(columns[1:], systems, strict=True)
         if (predicted == gold).all()
     ]
-    if (systems[0] == systems[1]).all():
-        notes.append(f"{columns[1].source} and {columns[2].source} hold the same label for every item.")
+    for (first, one), (second, other) in combinations(zip(columns[1:], systems, strict=True), 2):
+        if (one == other).all():
+            notes.append(f"{first.source} and {second.source} hold the same label for every item.")
     return notes
 
 

@@ -1,5 +1,6 @@
 """Gold labels and two systems' predictions, in lines or as columns of tables, of one system or both."""
 
+import os
 import shlex
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -13,6 +14,8 @@ from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few, shown
 from core.data.paired import PairedScores
+from core.data.provenance import Provenance
+from core.data.scores import Scores
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers.columns.items import POSITION
 from core.readers.columns.joining import aligned, clusters_of, named_rows, one_or_more
@@ -35,18 +38,21 @@ from core.readers.format import (
     Option,
     Sniff,
 )
-from core.readers.labels.label_counts import Labels, check_lengths, folded, pair_labels
+from core.readers.labels.label_counts import Labels, check_lengths, folded, systems_of_labels
 from core.readers.parsing.file import File, load_table, refuse_more_fields, table_of
 from core.readers.parsing.kinds import in_columns
 from core.readers.parsing.names import LABEL, PREDICTION, looks_like_id, text_role
 from core.readers.parsing.notation import is_judgment, says_right
 from core.readers.parsing.numeric import is_number
+from core.readers.parsing.pairing import Missing
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, choice, quoted, refuse
 from core.readers.parsing.summaries import summary_rows
 from core.readers.parsing.table import Columns, Table, in_each, is_numeric
-from core.readers.parsing.text import Source, Text, display_names, read_text
+from core.readers.parsing.text import Source, Text, display_names, file_names, read_text
 from core.readers.tables.tables import look_at_columns, sniff_columns
 
+# The names of two systems while their labels are counted
+PAIR = ("baseline", "experimental")
 # A first line with such a name, which does not occur again, is a header.
 _HEADERS = frozenset(
     (*PREDICTION, *LABEL, "gold", "gold_label", "gold_labels", "target", "targets", "y_true", "labels")
@@ -62,6 +68,7 @@ def read_labels(
     id: Columns | None = None,
     columns: str | None = None,
     cluster: Columns | None = None,
+    missing: Missing = "error",
 ) -> PairedScores:
     """Read three files of labels: one per line for the same items in the same order, or three tables joined on an id.
 
@@ -83,6 +90,8 @@ def read_labels(
         copies of the gold labels.
     cluster : str or strings, optional
         Tables: items that agree in this column form a cluster, which is resampled as a whole.
+    missing : {"error", "drop"}
+        Tables: whether a missing label is an error, or the item is omitted with a note.
 
     Raises
     ------
@@ -102,30 +111,47 @@ def read_labels(
     >>> pair.baseline.tolist()
     [[1.0, 1.0, 1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0, 0.0, 1.0]]
     """
-    texts = [read_text(source) for source in (gold, baseline, experimental)]
-    names = display_names(baseline, experimental)
+    scores = _of_files(
+        (gold, baseline, experimental), PAIR, labels=labels, id=id, columns=columns, cluster=cluster, missing=missing
+    )
+    return scores.pair(*PAIR).named(*display_names(baseline, experimental))
+
+
+def _of_files(
+    sources: Sequence[Source],
+    names: Sequence[str],
+    *,
+    labels: Sequence[str] | None,
+    id: Columns | None,
+    columns: str | None,
+    cluster: Columns | None,
+    missing: Missing,
+) -> Scores:
+    """Read files of labels, the gold ones first."""
+    texts = [read_text(source) for source in sources]
     are_tables = [in_columns(text) for text in texts]
     if all(are_tables) or any(option is not None for option in (id, columns, cluster)):
         tables = [table_of(text, id, columns) for text in texts]
-        return joined_labels(tables, labels, names=names, id=id, column=columns, cluster=cluster)
+        return joined_labels(tables, labels, names=names, id=id, column=columns, cluster=cluster, missing=missing)
     read = [_label_file(text) for text in texts]
     files = [file for file, _ in read]
     _refuse_mixture(files, are_tables)
     check_lengths(files)
-    return pair_labels(files, labels, names=names, notes=[note for _, note in read if note])
+    return systems_of_labels(files, labels, names=names, notes=[note for _, note in read if note])
 
 
 def joined_labels(
     tables: Sequence[Table],
     labels: Sequence[str] | None,
     *,
-    names: tuple[str, str],
+    names: Sequence[str],
     id: Columns | None,
     column: str | None,
     cluster: Columns | None,
+    missing: Missing = "error",
     right: str | None = None,
-) -> PairedScores:
-    """Join three tables of labels on their ids, or by position where a column is named and nothing names the items.
+) -> Scores:
+    """Join tables of labels, the gold ones first, on their ids, or by position if a column is named and no id found.
 
     ``right`` is what the systems' files call the gold labels, if they hold them: the column `_GOLD` of all tables.
     """
@@ -137,13 +163,13 @@ def joined_labels(
     for table in tables:
         labels_of = column if column is not None and column in table.columns else table.columns[-1]
         refuse_summary_labels(table.label, table.lines, table.cells, [table.column(labels_of)], table.unit)
-    joined = aligned(tables, id, [given] * len(tables), samples=False)
+    joined = aligned(tables, id, [given] * len(tables), samples=False, partly=missing == "drop")
     tables, ids, id_names, how = joined.tables, joined.ids, joined.item.columns, joined.note
     if ids is None and id is None and column is None:
         raise OptionError(
             f"{nameless.label}, line {nameless.lines[0]}: {counted(len(nameless.columns), 'field')}, as on every line, "
             f"and no column that names the items is among {first_few([shown(name) for name in nameless.columns])}: put "
-            "a header such as 'id,label' above all three tables, name the column to join on (id=, --id), or, to join "
+            "a header such as 'id,label' above all tables, name the column to join on (id=, --id), or, to join "
             "by position, that of the labels (columns=, --columns); where these are labels, put them into quotes."
         )
     if right is not None:
@@ -151,20 +177,47 @@ def joined_labels(
     chosen, why = label_columns(tables, column, {*clustered, *id_names})
     if right is not None:
         why = [note.replace(f"; {_GOLD!r} is gold", f"; {right!r} is gold") for note in why]
+    tables, gone = _complete(tables, chosen, ids, missing)
+    left_out = [*joined.left_out, *gone]
     columns = [labels_of_column(table, name) for table, name in zip(tables, chosen, strict=True)]
     check_lengths(columns)
-    pair = pair_labels(columns, labels, names=names, ids=ids, notes=[how, *why])
-    if cluster is None:
-        return pair
-    keys = ids or [str(i + 1) for i in range(len(pair))]
-    held = clusters_of(tables, [keys] * len(tables), cluster)
-    return pair.with_clusters([held[key] for key in keys])
+    ids = tables[0].keys(id_names) if id_names else None
+    clusters = None
+    if cluster is not None:
+        keys = ids or [str(i + 1) for i in range(len(tables[0]))]
+        held = clusters_of(tables, [keys] * len(tables), cluster)
+        clusters = [held[key] for key in keys]
+    notes = [how, *why, *_dropped(left_out, len(tables[0]))]
+    scores = systems_of_labels(columns, labels, names=names, ids=ids, clusters=clusters, notes=notes)
+    return replace(scores, provenance=Provenance(len(left_out)))
+
+
+def _complete(
+    tables: Sequence[Table], names: Sequence[str], ids: Sequence[str] | None, missing: Missing
+) -> tuple[Sequence[Table], list[str]]:
+    """Return the rows that have all labels, and the names of the others, if these are to be dropped."""
+    cells = [table.stripped(name) for table, name in zip(tables, names, strict=True)]
+    if missing == "error" or len(set(map(len, cells))) > 1:
+        return tables, []
+    whole = [all(row) for row in zip(*cells, strict=True)]
+    gone = [i for i, each in enumerate(whole) if not each]
+    rows = [i for i, each in enumerate(whole) if each]
+    return [table.take(rows) for table in tables], [ids[i] if ids else f"{i + 1:,}" for i in gone]
+
+
+def _dropped(left_out: Sequence[str], n: int) -> list[str]:
+    """Return a note on the items without a label, beside ``n`` others, or refuse to drop all."""
+    everything = counted(n + len(left_out), "item")
+    if not n:
+        raise DataError(f"Every one of the {everything} lacks a label: nothing is left to compare.")
+    note = f"{len(left_out):,} of {everything} dropped: a label is missing ({first_few(left_out)})."
+    return [note] if left_out else []
 
 
 def labels_of_column(table: Table, name: str) -> Labels:
     """Return the cells of a column as labels, or refuse those that are empty."""
     cells = table.stripped(name)
-    nothing = f"nothing in column {name!r}: every item needs a label"
+    nothing = f'nothing in column {name!r}: every item needs a label, or is dropped (missing="drop", --missing drop)'
     refuse(table.label, [Problem(table.lines[i], nothing) for i, cell in enumerate(cells) if not cell], table.unit)
     return Labels(f"column {name!r} of {table.label}", cells, table.lines, table.unit)
 
@@ -228,11 +281,12 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
     """Return the column of the labels of each table (gold first, rows as the items), and notes on the choice.
 
     Gold's is the one asked for, the only one beside the others, or the one that is called so. A prediction is never a
-    column that both systems have from gold, nor one in which they do not differ, if there is another.
+    column that all systems have from gold, nor one in which they do not differ, if there is another.
     """
     if column is not None and not any(column in table.columns for table in tables):
         tables[0].column(column)
     left = [[name for name in table.columns if name not in others] for table in tables]
+    systems = range(1, len(tables))
 
     @cache
     def cells(file: int, name: str) -> list[str]:
@@ -242,14 +296,14 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
     right = cells(0, gold)
     copies = [
         {name for name in left[file] if tables[file].columns.count(name) == 1 and cells(file, name) == right}
-        for file in (1, 2)
+        for file in systems
     ]
     known = set(map(folded, set(right)))
-    both = set(left[1]) & set(left[2])
-    gold_twice = {name for name in set().union(*copies) if all(name in held for held in copies) or name not in both}
-    same = {name for name in both if cells(1, name) == cells(2, name)}
+    shared = set.intersection(*(set(left[file]) for file in systems))
+    gold_twice = {name for name in set().union(*copies) if all(name in held for held in copies) or name not in shared}
+    same = {name for name in shared if all(cells(file, name) == cells(1, name) for file in systems)}
     chosen, notes = [gold], []
-    for file in (1, 2):
+    for file in systems:
         table, names = tables[file], left[file]
         likely = [
             name
@@ -338,9 +392,10 @@ def _refuse_other_gold(gold: Table, table: Table, name: str, called: str | None 
 
 
 def _refuse_other_right(tables: Sequence[Table], right: str, others: Collection[str]) -> None:
-    """Refuse gold labels that differ between two systems' files, which predictions do."""
-    gold, first, second = tables
-    if _cells(first, _GOLD) == _cells(second, _GOLD):
+    """Refuse gold labels that differ between the systems' files, which predictions do."""
+    gold, first, *rest = tables
+    second = next((table for table in rest if _cells(table, _GOLD) != _cells(first, _GOLD)), None)
+    if second is None:
         return
     known = set(map(folded, _cells(gold, _GOLD)))
     for name in first.columns:
@@ -412,6 +467,7 @@ FORMAT = Format(
     (replace(COLUMNS, label="Label", fits=_CALLED), *OF_LABELS),
     guess=_guess,
     look=_look,
+    shared=("missing",),
     is_plain=True,
 )
 
@@ -429,6 +485,7 @@ def read_label_table(
     id: Columns | None = None,
     cluster: Columns | None = None,
     labels: Sequence[str] | None = None,
+    missing: Missing = "error",
 ) -> PairedScores:
     """Read one table with a column of gold labels and one of each system's predictions.
 
@@ -446,6 +503,8 @@ def read_label_table(
     labels : strings, optional
         The label set; by default every label that occurs, sorted. It may add labels, but must hold every one that
         occurs.
+    missing : {"error", "drop"}
+        Whether a missing label is an error, or the item is omitted with a note.
 
     Raises
     ------
@@ -463,20 +522,41 @@ def read_label_table(
     """
     if baseline == experimental:
         raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
-    table = load_table(source, gold, baseline, experimental)
-    columns = [labels_of_column(table, name) for name in (gold, baseline, experimental)]
-    labels_alone = [column.labels for column in columns]
+    columns = (baseline, experimental)
+    scores = _of_one_table(source, gold, columns, id=id, cluster=cluster, labels=labels, missing=missing)
+    return scores.pair(*columns)
+
+
+def _of_one_table(
+    source: Source,
+    gold: str,
+    systems: Sequence[str],
+    *,
+    id: Columns | None,
+    cluster: Columns | None,
+    labels: Sequence[str] | None,
+    missing: Missing,
+) -> Scores:
+    """Read the labels of systems in columns of one table."""
+    table = load_table(source, gold, *systems)
+    named = table.naming_column() if id is None else id
+    names = (gold, *systems)
+    labels_alone = [table.stripped(name) for name in names]
     for cells in (labels_alone, table.cells):
         refuse_summary_labels(table.label, table.lines, cells, labels_alone, table.unit)
-    named = table.naming_column() if id is None else id
+    first_ids = None if named is None else table.keys(named)
+    [table, *_], left_out = _complete([table] * len(names), names, first_ids, missing)
+    columns = [labels_of_column(table, name) for name in names]
     ids = None if named is None else table.keys(named)
     table.refuse_repeated(ids or [], "id")
     notes = [f"Items are named by column {named!r}."] if named is not None and id is None else []
-    used = {gold, baseline, experimental, *table.names(named), *table.names(cluster)}
+    used = {*names, *table.names(named), *table.names(cluster)}
     unused = [repr(name) for name in table.columns if name not in used]
     notes += [f"Not used: {first_few(unused)}."] if unused else []
-    pair = pair_labels(columns, labels, names=(baseline, experimental), ids=ids, notes=notes)
-    return pair if cluster is None else pair.with_clusters(table.groups(cluster))
+    notes += _dropped(left_out, len(table))
+    clusters = None if cluster is None else table.groups(cluster)
+    scores = systems_of_labels(columns, labels, names=systems, ids=ids, clusters=clusters, notes=notes)
+    return replace(scores, provenance=Provenance(len(left_out)))
 
 
 _FEW_DIFFER = 0.1
@@ -512,14 +592,15 @@ def _guess_one(files: Files) -> Guess | None:
     differing = [name for name in systems if name not in copies]
     # A system may have every label right; a copy that is called gold is none.
     perfect = [name for name in copies if text_role(name) in (None, "prediction")]
-    chosen = sorted([*differing, *perfect][:2], key=systems.index)
+    chosen = sorted([*differing, *perfect], key=systems.index)
     if len(chosen) < 2:
         return None
     compared = [judgments(table, _equal(_cells(table, name), right)) for name in chosen]
     if any(all(each[name] for each in compared) for name in compared[0] if name not in chosen):
         return None  # the scores are those that the file states
     options: dict[str, Choice] = {"gold": gold}
-    options |= dict(zip(("baseline", "experimental"), chosen, strict=True))
+    if len(chosen) == 2:
+        options |= dict(zip(PAIR, chosen, strict=True))
     if named is not None:
         options["id"] = named
     return Guess(0.7, "a column of gold labels and others of the same labels", options)
@@ -543,6 +624,7 @@ ONE = Format(
     guess=_guess_one,
     look=look_at_columns,
     called=("labels", "table"),
+    shared=("missing",),
     is_plain=True,
 )
 
@@ -556,6 +638,7 @@ def read_label_tables(
     id: Columns | None = None,
     cluster: Columns | None = None,
     labels: Sequence[str] | None = None,
+    missing: Missing = "error",
 ) -> PairedScores:
     """Read two tables that each hold gold labels beside the labels of one system.
 
@@ -577,6 +660,8 @@ def read_label_tables(
     labels : strings, optional
         The label set; by default every label that occurs, sorted. It may add labels, but must hold every one that
         occurs.
+    missing : {"error", "drop"}
+        Whether a missing label is an error, or the item is omitted with a note.
 
     Raises
     ------
@@ -593,7 +678,26 @@ def read_label_tables(
     >>> read_label_tables(old, new).labels
     ('no', 'yes')
     """
-    tables = [load_table(source, gold, columns, id, cluster) for source in (baseline, experimental)]
+    scores = _of_tables(
+        (baseline, experimental), PAIR, gold=gold, columns=columns, id=id, cluster=cluster, labels=labels,
+        missing=missing,
+    )  # fmt: skip
+    return scores.pair(*PAIR).named(*display_names(baseline, experimental))
+
+
+def _of_tables(
+    sources: Sequence[Source],
+    names: Sequence[str],
+    *,
+    gold: str | None,
+    columns: str | None,
+    id: Columns | None,
+    cluster: Columns | None,
+    labels: Sequence[str] | None,
+    missing: Missing,
+) -> Scores:
+    """Read tables of one system each, all with the gold labels."""
+    tables = [load_table(source, gold, columns, id, cluster) for source in sources]
     was_given = gold is not None
     gold = _gold_of(tables) if gold is None else gold
     tables, id = _named_rows(tables, gold) if id is None else (tables, id)
@@ -606,27 +710,99 @@ def read_label_tables(
             f"{gold!r} holds the gold labels: choose the column of the predictions (columns=, --columns), or say which "
             "other column holds the gold labels (gold=, --gold)."
         )
-    if columns is None and left[0] == left[1] and len(left[0]) == 1:
+    if columns is None and len(left[0]) == 1 and all(each == left[0] for each in left):
         columns = left[0][0]
-    pair = joined_labels(
-        _three(tables, gold, kept),
+    scores = joined_labels(
+        _with_gold(tables, gold, kept),
         labels,
-        names=display_names(baseline, experimental),
+        names=names,
         id=id,
         column=_OTHER_GOLD if columns == _GOLD else columns,
         cluster=cluster,
+        missing=missing,
         right=gold,
     )
     unused = [] if columns is not None else [
         name for name in left[0]
         if not says_right(name) and _are_scores(tables, gold, name)
-        and sorted(tables[0].column(name)) != sorted(tables[1].column(name))
+        and any(sorted(tables[0].column(name)) != sorted(other.column(name)) for other in tables[1:])
     ]  # fmt: skip
     if not unused:
-        return pair
+        return scores
     without = " without --gold" if was_given else ""
     which = f"--columns {shlex.quote(unused[0])}{without} compares {'it' if len(unused) == 1 else repr(unused[0])}"
-    return replace(pair, notes=(*pair.notes, f"Not used: {first_few(list(map(repr, unused)))}; {which}."))
+    return replace(scores, notes=(*scores.notes, f"Not used: {first_few(list(map(repr, unused)))}; {which}."))
+
+
+def read_label_systems(
+    files: Sequence[Source],
+    gold: Source,
+    *,
+    columns: Columns | None = None,
+    id: Columns | None = None,
+    cluster: Columns | None = None,
+    missing: Missing = "error",
+) -> Scores:
+    """Read the labels that any number of systems predict: one table of all, or a table or file of labels for each.
+
+    Parameters
+    ----------
+    files : paths or Uploads
+    gold : str, path or Upload
+        The column of gold labels in every table, or a file of them.
+    columns : str or strings, optional
+        One table: the systems' columns, by default all that hold gold labels. Tables: the column of the predictions.
+    id, cluster, missing
+        As for `read_labels`.
+
+    Raises
+    ------
+    DataError
+        If a label is missing, or the files differ in items or gold labels.
+    OptionError
+        If a column does not exist, or has to be named.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> table = Upload("labels.csv", b"id,gold,old,new,newest\\na,no,no,no,yes\\nb,yes,no,yes,yes\\n")
+    >>> read_label_systems([table], "gold").names
+    ('old', 'new', 'newest')
+    """
+    if len(files) == 1:
+        if not is_column(gold):
+            raise OptionError(
+                "One table of all systems holds the gold labels in a column: name it (gold=, --gold COLUMN)."
+            )
+        table = load_table(files[0], str(gold), columns, id, cluster)
+        systems = table.names(columns) or label_systems(table, str(gold), {*table.names(id), *table.names(cluster)})
+        return _of_one_table(files[0], str(gold), systems, id=id, cluster=cluster, labels=None, missing=missing)
+    names = file_names(files)
+    column = columns if columns is None or isinstance(columns, str) else ",".join(columns)
+    if is_column(gold):
+        return _of_tables(
+            files, names, gold=str(gold), columns=column, id=id, cluster=cluster, labels=None, missing=missing
+        )
+    return _of_files((gold, *files), names, labels=None, id=id, columns=column, cluster=cluster, missing=missing)
+
+
+def is_column(gold: Source | None) -> bool:
+    """Return whether the gold labels are in a column of this name, and not in a file."""
+    return isinstance(gold, str) and not os.path.exists(gold)
+
+
+def label_systems(table: Table, gold: str, others: Collection[str]) -> tuple[str, ...]:
+    """Return the columns of one table that hold gold labels, as predictions of systems do."""
+    known = set(map(folded, table.stripped(gold)))
+    named = {gold, table.naming_column(), *others}
+    left = [name for name in table.columns if name not in named and not is_judgment(name)]
+    found = tuple(name for name in left if _may_be_predictions(_cells(table, name), known))
+    if len(found) < 2:
+        raise OptionError(
+            f"{table.label}: {counted(len(found), 'column')} beside {gold!r} holds its labels: say which columns are "
+            f"the systems' {choice('columns', '--columns', left)}."
+        )
+    return found
 
 
 def are_scores(files: Sequence[File], columns: Columns) -> bool:
@@ -647,8 +823,8 @@ def _are_scores(tables: Sequence[Table], gold: str, name: str) -> bool:
     return says_right(name) or not any(_may_be_predictions(_cells(table, name), known) for table in tables)
 
 
-def _three(tables: Sequence[Table], gold: str, kept: Collection[str]) -> list[Table]:
-    """Return the gold labels of the first table, beside what is kept, and both tables, with one name for gold."""
+def _with_gold(tables: Sequence[Table], gold: str, kept: Collection[str]) -> list[Table]:
+    """Return the gold labels of the first table, beside what is kept, and all tables, with one name for gold."""
     first = tables[0]
     for table in tables:
         table.column(gold)
@@ -681,7 +857,7 @@ def _guess_two(files: Files) -> Guess | None:
         gold = _gold_of(tables)
         tables, id = _named_rows(tables, gold)
         names = () if id == POSITION else tables[0].names(id)
-        three = aligned(_three(tables, gold, {gold, *names}), id, [()] * 3, samples=False, partly=True).tables
+        three = aligned(_with_gold(tables, gold, {gold, *names}), id, [()] * 3, samples=False, partly=True).tables
         _, *chosen = label_columns(three, None, names)[0]
     except ComparisonError:
         return None
@@ -716,4 +892,5 @@ TWO = Format(
     guess=_guess_two,
     look=look_at_columns,
     called=("label-tables", "table"),
+    shared=("missing",),
 )

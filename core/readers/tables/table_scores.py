@@ -359,7 +359,7 @@ def joined(
     missing: Missing = "error", notes: Sequence[str] = (),
 ) -> PairedScores:  # fmt: skip
     """Pair the rows of two tables, whose columns are known, on their ids, in the baseline's order."""
-    rows = aligned(tables, id, scores, samples=False)
+    rows = aligned(tables, id, scores, samples=False, partly=missing == "drop")
     baseline, experimental = (table.statistics(each) for table, each in zip(rows.tables, scores, strict=True))
     systems = [System("baseline", baseline, rows.ids), System("experimental", experimental, rows.ids)]
     both = stacked(systems, clusters=None, missing=missing, notes=[rows.note, *notes])

@@ -124,7 +124,7 @@ TABLES = tuple(map(rows, (GOLD, OLD, NEW)))
 @pytest.mark.parametrize(
     ("columns", "expected"),
     [
-        ((TABLES[0], TABLES[1][:-1], TABLES[2]), "1 id of gold.txt is not in old.txt ('q4'): all need the same items."),
+        ((TABLES[0], TABLES[1][:-1], TABLES[2]), "1 id of gold.txt is not in old.txt ('q4'): all need the same"),
         ((TABLES[0], [*TABLES[1], "q0,b"], TABLES[2]), "old.txt: 1 id occurs more than once: 'q0' (line 2, 7)."),
         ((TABLES[0], [*TABLES[1], "accuracy,0.6"], TABLES[2]), "old.txt, line 7: 'accuracy 0.6' looks like a summary"),
         ((TABLES[0], [*TABLES[1], "q5"], TABLES[2]), "old.txt, line 7: 1 field where the header has 2"),
@@ -265,3 +265,25 @@ def test_classes_with_names_of_judgments_are_asked_about(name):
     table = Upload("table.csv", "\n".join([f"id,gold,{name}_old,{name}_new", *rows]).encode())
     with pytest.raises(OptionError, match="are all among those of 'gold', as predicted classes are"):
         core.read_systems(table)
+
+
+def test_any_number_of_systems_is_read_as_each_pair_is():
+    rng = np.random.default_rng(1)
+    gold = [f"{label}" for label in rng.choice(list("abc"), 40)]
+    systems = {name: [g if rng.random() < 0.6 else "b" for g in gold] for name in ("old", "new", "newest")}
+    items = [(f"q{i}", g, *row) for i, (g, *row) in enumerate(zip(gold, *systems.values(), strict=True))]
+    wide = core.read_systems(of_rows([("id", "gold", *systems), *items]), gold="gold")
+    held = [[(f"q{i}", g, p) for i, (g, p) in enumerate(zip(gold, each, strict=True))] for each in systems.values()]
+    moved = [[("id", "gold", "pred"), *(rows[i] for i in rng.permutation(40))] for rows in held]
+    tables = core.read_systems(*map(of_rows, moved, [f"{name}.csv" for name in systems]), gold="gold")
+    files = [of_lines(each, f"{name}.txt") for name, each in systems.items()]
+    lines = core.read_systems(*files, gold=of_lines(gold, "gold.txt"))
+    for scores in (wide, lines, tables):
+        assert scores.names == tuple(systems)
+        order = [int(name[1:]) for name in scores.ids or [f"q{i}" for i in range(40)]]
+        for name, predicted in systems.items():
+            own = by_definition([gold[i] for i in order], [predicted[i] for i in order], "abc")
+            assert scores.statistics[scores.system(name), 0].tolist() == own
+    few = core.read_systems(*map(of_rows, [moved[0][:-3], *moved[1:]]), gold="gold", missing="drop")
+    assert len(few) == 37
+    assert "3 of 40 items dropped" in " ".join(few.notes)
