@@ -16,7 +16,7 @@ from core.readers.columns.proposal import propose
 from core.readers.columns.roles import Role, roles_of, transposed
 from core.readers.format import GOLD, Choice, Format
 from core.readers.formats import FORMATS
-from core.readers.labels.labels import is_column, read_label_systems
+from core.readers.labels.labels import is_column, label_systems, read_label_systems
 from core.readers.parsing.file import File, load_table
 from core.readers.parsing.names import systems_of_runs
 from core.readers.parsing.pairing import Missing, MissingValue
@@ -204,8 +204,8 @@ def read_systems(
         _refuse_stray(set(options) | (given - {"id", "columns", "cluster"}), "labels")
         scores = read_label_systems(files, gold, columns=columns, id=id, cluster=cluster, missing=missing)
     else:
-        if len(files) > 1 and all(File(file).shape == "words" for file in files):
-            raise OptionError(f"{label_of(files[0])} and the other files {GOLD.lacking} (gold=, --gold FILE).")
+        if question := _of_words([File(file) for file in files]):
+            raise OptionError(question)
         _refuse_stray(options, "tables and score files")
         if len(files) > 1:
             _refuse_stray(given & {"system", "score", "transpose"}, "several files")
@@ -281,9 +281,9 @@ class Arrangement:
 
     Parameters
     ----------
-    kind : {"wide", "long", "tables", "scores", "segments", "logs"}
+    kind : {"wide", "long", "tables", "scores", "labels", "segments", "logs"}
         A column of one table for each system, a row of it for each item and system, a table, a score file or a file of
-        translations a system, or logs.
+        translations a system, gold labels beside predicted ones, or logs.
     columns : tuple of strings
         Of the first table.
     proposed : dict
@@ -304,7 +304,9 @@ class Arrangement:
     question: str = ""
 
 
-def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **asked: Any) -> Arrangement:
+def arrangement(
+    *files: Source, kind: str = "auto", transpose: bool = False, gold: Source | None = None, **asked: Any
+) -> Arrangement:
     """Return how `read_systems` would read these files.
 
     Parameters
@@ -315,6 +317,8 @@ def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **a
         The layout of one table, if known.
     transpose : bool
         Whether its rows are systems.
+    gold : str, path or Upload, optional
+        The column or the file of gold labels, if the files hold labels.
     **asked
         The columns that are chosen: ``id=``, ``runs=`` and so on.
 
@@ -338,6 +342,17 @@ def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **a
         return Arrangement("segments")
     if all(file.shape == "numbers" for file in opened):
         return Arrangement("scores")
+    if gold is not None:
+        table = load_table(files[0])
+        proposed: dict[str, Choice] = {}
+        if len(files) == 1 and str(gold) in table.columns:
+            named = asked.get("id") or table.naming_column()
+            proposed = {"columns": label_systems(table, str(gold), table.names(named))} | (
+                {"id": named} if named else {}
+            )
+        return Arrangement("labels", table.columns, proposed)
+    if question := _of_words(opened):
+        return Arrangement("labels", question=question)
     known = None if kind == "auto" else kind
     try:
         tables, names, given, _ = _tables(files, Asked(**asked), transpose)
@@ -346,6 +361,13 @@ def arrangement(*files: Source, kind: str = "auto", transpose: bool = False, **a
         return Arrangement(layout, load_table(files[0]).columns, question=str(error))
     found = propose(tables, names, given, known)
     return Arrangement(found.layout, tables[0].columns, found.choices, None, found.columns, found.question)
+
+
+def _of_words(files: Sequence[File]) -> str:
+    """Return a question about the gold labels if the files hold a word a line."""
+    if len(files) < 2 or any(file.shape != "words" for file in files):
+        return ""
+    return f"{label_of(files[0].source)} and the other files {GOLD.lacking} (gold=, --gold FILE)."
 
 
 def _refuse_stray(names: Any, what: str) -> None:

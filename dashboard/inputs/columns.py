@@ -87,8 +87,10 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
         with places[len(asked) % _IN_A_ROW]:
             options[option.name] = _choose(each, option, key, other, needed or _is_needed(option, format, uploads))
         asked.append(each)
-    lacks = "missing" in format.shared and (bool(memory.get("pick_missing_value")) or _has_gaps(uploads))
-    if lacks and st.checkbox(MISSING, key="pick_missing", persist_state="session"):
+    # Tables joined on ids may lack items of each other.
+    are_joined = len(uploads) > 1 and any(option.name == "id" for option in format.options)
+    lacks = are_joined or bool(memory.get("pick_missing_value")) or _has_gaps(uploads)
+    if "missing" in format.shared and lacks and st.checkbox(MISSING, key="pick_missing", persist_state="session"):
         options["missing"] = "drop"
     if "missing_value" in format.shared:
         options |= choose_numbers("pick", "transpose" in format.shared)

@@ -70,12 +70,13 @@ def systems_at_hand() -> tuple[Scores, Origin] | None:
     say_unknown(unknown, files[0].name)
     lacking = [each.label for each in asked if each.needed and not each.value and not each.is_unknown]
     if lacking:
-        widgets = WIDGETS if found.kind == "long" else WIDGETS | {"system": _AFTER_LAYOUT}
+        widgets = WIDGETS | {each.name: each.label for each in asked}
+        widgets |= {} if found.kind == "long" else {"system": _AFTER_LAYOUT}
         say_lacking(lacking, remedies_in(None, found.question, widgets))
     if lacking or unknown:
         return None
     options = {each.name: each.value for each in asked if each.value}
-    if found.kind == "wide" and len(options["columns"]) < 2:
+    if len(files) == 1 and "columns" in options and found.kind != "long" and len(options["columns"]) < 2:
         say_lacking(["a second system's column"])
         return None
     if st.session_state["many_missing"]:
@@ -84,20 +85,21 @@ def systems_at_hand() -> tuple[Scores, Origin] | None:
         options |= numbers_chosen("many")
     if st.session_state["layout"] == "rows":
         options["transpose"] = True
-    right = tuple(each for each in files if each.name in options.get("reference", ()))
+    right = tuple(each for each in files if each.name in (*options.get("reference", ()), options.get("gold")))
     systems = tuple(each for each in files if each not in right)
     if len(systems) < 2 and right:
-        st.info("**More files:** the translations of two systems or more.", icon=":material/upload_file:")
+        what = "translations" if "reference" in options else "labels"
+        st.info(f"**More files:** the {what} of two systems or more.", icon=":material/upload_file:")
         return None
     key = (found.kind, tuple(sorted(options.items())))
-    given = options | ({"reference": right} if right else {})
+    given = options | ({} if not right else {"reference": right} if "reference" in options else {"gold": right[0]})
     if st.session_state["many"] == "sample":
         scores = cache.sample_of_many(key, lambda: work.systems_in(systems, given))
     else:
         scores = read_files("systems", files, key, work.systems_in, systems, given)
     # The code omits the arguments that the reader chooses itself, unless the layout was chosen.
     told = {each.name for each in asked if st.session_state["layout"] == "auto" and not st.session_state[each.setting]}
-    said = {name: value for name, value in options.items() if name not in told or name == "reference"}
+    said = {name: value for name, value in options.items() if name not in told or name in ("reference", "gold")}
     names = [each.name for each in systems]
     if st.session_state["many"] == "sample":
         names = [CLASSIFIERS.relative_to(Path(__file__).parents[2]).as_posix()]
@@ -129,14 +131,22 @@ _AFTER_LAYOUT = f"{WIDGETS['transpose']}: {LAYOUTS['long']}”, “{COLUMNS['sys
 _OF_ROWS = ("id", "runs", "cluster", "strata", "measure")
 # The arguments that can be chosen, in the order of the page, and those that are needed
 _ASKED = {
-    "wide": ("columns", *_OF_ROWS),
+    "wide": ("columns", *_OF_ROWS, "gold"),
     "long": ("system", "score", *_OF_ROWS),
-    "tables": ("columns", *_OF_ROWS),
+    "tables": ("columns", *_OF_ROWS, "gold"),
     "scores": (),
+    "labels": ("columns", "id", "cluster", "gold"),
     "segments": ("reference",),
     "logs": tuple(LOGS),
 }
-_NEEDED = {"wide": ("columns",), "long": ("system", "id", "score"), "tables": ("columns",), "segments": ("reference",)}
+_ONE_COLUMN = {"tables": "Score", "labels": "Predictions"}
+_NEEDED = {
+    "wide": ("columns",),
+    "long": ("system", "id", "score"),
+    "tables": ("columns",),
+    "segments": ("reference",),
+    "labels": ("gold",),
+}
 
 
 def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
@@ -148,12 +158,19 @@ def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
         if name == "reference":
             choices = tuple(each.name for each in files)
             proposed = tuple(each for each in choices if NAMES_OF_RIGHT.search(each))
+        elif name == "gold" and len(files) > 2:
+            names = tuple(each.name for each in files)
+            # Lines of labels have no column of gold ones.
+            proposed = None if choices else next(filter(NAMES_OF_RIGHT.search, names), None)
+            choices += names
         elif option is not None and option.choices is not None:
             choices = choices_of(format, option, files, {})
         elif (found.kind, name) == ("long", "id") and POSITION not in choices:
             choices = (*choices, POSITION)
+        # Several tables have one column each.
+        label = _ONE_COLUMN.get(found.kind, "") if name == "columns" and len(files) > 1 else ""
         yield Asked(
-            name, COLUMNS[name], f"many_{name}", choices, proposed, many=name in ("columns", "reference"),
+            name, label or COLUMNS[name], f"many_{name}", choices, proposed, many=name in ("columns", "reference"),
             needed=name in _NEEDED.get(found.kind, ()), fewest=2 if option is None else option.fewest,
         )  # fmt: skip
 
@@ -206,19 +223,19 @@ def _draw_columns(files: tuple[Upload, ...]) -> None:
                 _draw_choice(each, found.kind)
         if found.format is None and found.kind != "segments":
             st.checkbox(MISSING, key="many_missing", persist_state="session")
-            choose_numbers("many", rows=False)
+            if found.kind != "labels":
+                choose_numbers("many", rows=False)
         if found.columns and st.session_state["layout"] != "rows":
             draw_preview(files[0], {COLUMNS[each.name]: each.value for each in asked}, found.roles)
 
 
 def _draw_choice(each: Asked, kind: str) -> None:
-    label = each.label if each.name != "columns" or kind == "wide" else "Score"
     if each.many:
-        if chosen := draw_choice(each, label, key_of(kind, each.setting, each.choices)):
+        if chosen := draw_choice(each, each.label, key_of(kind, each.setting, each.choices)):
             st.session_state[each.setting] = None if chosen == each.proposed else listed(chosen)
         return
     recognised = f"{', '.join(each_name(each.proposed))} (recognised)" if each.proposed else "none"
-    choose_optional(label, each.choices, each.setting, recognised)
+    choose_optional(each.label, each.choices, each.setting, recognised)
 
 
 PARTS = {"first_system": "Baseline", "second_system": "Experimental"}

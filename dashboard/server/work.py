@@ -154,7 +154,7 @@ def pair_in(format: Format, files: Files, options: dict[str, Any]) -> PairedScor
 
 
 # The columns whose choice changes how tables are read
-BESIDE = ("runs", "cluster", "strata", "id", "system", "score", "measure")
+BESIDE = ("runs", "cluster", "strata", "id", "system", "score", "measure", "gold")
 
 
 def arranged(files: tuple[Upload, ...], kind: str | None, beside: dict[str, str | None]) -> Arrangement:
@@ -164,7 +164,8 @@ def arranged(files: tuple[Upload, ...], kind: str | None, beside: dict[str, str 
     held: dict[str, Any] = {}
     for name, value in beside.items():
         several = (value,) if value in found.columns else names_in(value, found.columns)
-        if (name == "measure" and value) or (name, value) == ("id", POSITION):
+        is_file = name == "gold" and any(value == file.name for file in files)
+        if (name == "measure" and value) or (name, value) == ("id", POSITION) or is_file:
             held[name] = value
         elif several and set(several) <= set(found.columns):
             held[name] = several if name == "columns" else one_or_more(several)

@@ -136,6 +136,7 @@ COLUMNS = LOGS | {
     "strata": "Task (scores averaged over tasks)",
     "reference": "References",
     "measure": "Measure",
+    "gold": "Gold labels",
 }
 
 
@@ -152,6 +153,7 @@ def arranged_words(kind: str, files: int) -> str:
         "long": "a long table, a row for each item and system",
         "tables": f"{counted(files, 'table')}, one a system",
         "scores": f"{counted(files, 'score file')}, one a system",
+        "labels": "labels, gold and predicted",
         "segments": f"{counted(files, 'file')} of translations and references",
         "logs": counted(files, "log"),
     }
