@@ -31,8 +31,6 @@ _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u2
 def visible(text: str) -> str:
     r"""Return the text with terminal control characters as JSON escapes, which leaves JSON valid.
 
-    Examples
-    --------
     >>> print(visible("\x1b[2Jold.txt"))
     \u001b[2Jold.txt
     """
@@ -42,8 +40,6 @@ def visible(text: str) -> str:
 def on_one_line(text: str) -> str:
     r"""Return the text on one line, so that a name with a line break cannot start a new line.
 
-    Examples
-    --------
     >>> print(on_one_line("old\np-value 0.001"))
     old\u000ap-value 0.001
     """

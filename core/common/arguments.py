@@ -18,8 +18,6 @@ _LONGEST = 60
 def argument(name: str, value: Any) -> str:
     """Return the argument for the start of a message, on one line of bounded length.
 
-    Examples
-    --------
     >>> argument("seed", -1), argument("n", 10**5000)
     ('seed == -1', 'n == a number of 5,001 digits')
     """
@@ -63,8 +61,6 @@ def _is_number(value: Any) -> bool:
 def check_whole(name: str, value: Any, least: int, most: int | None = None, hint: str = "") -> int:
     """Return the integer, or raise OptionError unless it is one within the bounds, inclusive.
 
-    Examples
-    --------
     >>> check_whole("n_resamples", 1.5, 1, 10_000_000, "; 10,000 is usual")
     Traceback (most recent call last):
     core.errors.OptionError: n_resamples == 1.5, must be a whole number >= 1 and <= 10,000,000; 10,000 is usual.

@@ -22,8 +22,6 @@ def report_progress(
 def progress_bar() -> Callable[[int, int], None]:
     """Return a function of (done, total) that draws a bar, as a widget in a notebook and as text in a terminal.
 
-    Examples
-    --------
     >>> draw = progress_bar()
     >>> draw(1, 2)
     >>> draw(2, 2)

@@ -314,8 +314,6 @@ class CountedScores(PairedScores):
     items, at least 0, and ``clusters`` the cluster of all of them. ``like`` is a pair with the same columns, names,
     decimals, labels and notes.
 
-    Examples
-    --------
     >>> like = PairedScores.from_scores([0], [0])
     >>> pair = CountedScores([[0, 1], [1, 1]], [[1, 1], [1, 1]], [2, 1_000_000], like)
     >>> len(pair), pair.collapsed.counts.tolist(), pair.baseline.shape

@@ -198,8 +198,6 @@ def bootstrap_sum(strata: Sequence[tuple[NDArray[Any], NDArray[Any]]], tolerance
 
     A stratum is its distinct values and their multiplicities.
 
-    Examples
-    --------
     >>> law = bootstrap_sum([(np.array([-1, 0, 1]), np.array([3, 3, 4]))])
     >>> law.support, round(law.mean, 9), round(law.variance, 9)
     ((-10, 10), 1.0, 6.9)
@@ -217,8 +215,6 @@ def bootstrap_sum(strata: Sequence[tuple[NDArray[Any], NDArray[Any]]], tolerance
 def sign_flip_sum(sizes: NDArray[Any], counts: NDArray[Any], tolerance: float = 0.0) -> IndependentSum:
     """Return the law of Σ ±d with independent fair signs, for distinct sizes d > 0 and their multiplicities.
 
-    Examples
-    --------
     >>> law = sign_flip_sum(np.array([1, 2]), np.array([5, 1]))
     >>> law.support, law.mean, law.variance
     ((-7, 7), 0.0, 9.0)

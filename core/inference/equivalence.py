@@ -111,8 +111,6 @@ class Equivalence:
 def check_possible(margin: float, metric: Metric, pair: PairedScores) -> None:
     """Refuse a margin that no difference can reach, because every score is a share of 1.
 
-    Examples
-    --------
     >>> from core.metrics import METRICS
     >>> check_possible(0.99, METRICS["mean"], PairedScores.from_scores([0, 1], [1, 1]))
     >>> check_possible(1, METRICS["mean"], PairedScores.from_scores([0, 2], [1, 1]))

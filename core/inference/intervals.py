@@ -145,8 +145,6 @@ def own_interval(
     ``system`` is 0 for the baseline and 1 for the experimental system; ``drawn`` ``(R,)`` are its scores on resamples,
     if they are already known.
 
-    Examples
-    --------
     >>> from core.metrics import METRICS
     >>> from core.significance.observed import Observed
     >>> from core.data.paired import PairedScores

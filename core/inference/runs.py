@@ -235,8 +235,6 @@ class NestedBootstrap(BootstrapDistribution):
 def spread_of_runs(statistics: Floats, metric: Metric) -> tuple[float, ...] | None:
     """Return the standard deviation of the runs' own scores in each system; None without complete runs.
 
-    Examples
-    --------
     >>> from core.metrics import METRICS
     >>> two_runs = np.ones((1, 2, 4, 2))
     >>> two_runs[0, 0, :, 0] = [0, 0, 1, 1]

@@ -15,8 +15,6 @@ from core.significance.observed import Observed
 def resampled_units(pair: PairedScores, metric: Metric) -> Observed:
     """Return the units that the tests resample and swap: items or whole clusters, within their strata.
 
-    Examples
-    --------
     Scores on a task of two questions and a task of eight questions:
 
     >>> from core.metrics import METRICS

@@ -14,8 +14,6 @@ from core.metrics.record import Metric, Weights, mean_of_fractions
 def stratum_columns(columns: tuple[str, ...], strata: int) -> tuple[str, ...]:
     """Return the names of the columns: per stratum, its statistics and a column that counts its items.
 
-    Examples
-    --------
     >>> stratum_columns(("score",), 2)
     ('1:score', '2:score', '1:', '2:')
     """
@@ -26,8 +24,6 @@ def stratum_columns(columns: tuple[str, ...], strata: int) -> tuple[str, ...]:
 def macro_average(metric: Metric, strata: int) -> Metric:
     """Return the metric that is the mean of a metric's scores over this number of strata.
 
-    Examples
-    --------
     Nine of ten items of one task are right, and one of two of the other:
 
     >>> import numpy as np

@@ -18,8 +18,6 @@ def score_bounds(metric: Metric, rows: NDArray[Any]) -> tuple[float, float]:
     A ratio of sums lies between the smallest and the largest ratio of a row (the mediant inequality). A function that
     increases with several ratios lies between its values at all their bounds. A share lies between 0 and 1.
 
-    Examples
-    --------
     >>> ratio = Metric("ratio", ("right", "all"), fraction=((1, 0), (0, 1)))
     >>> score_bounds(ratio, np.array([[1, 4], [1, 2], [0, 0]]))
     (0.0, 0.5)

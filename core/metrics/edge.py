@@ -29,8 +29,6 @@ def rows_at_most(
     quadratic form of how often each item is drawn is positive where its matrix is the sum of a positive definite one
     and one without negative elements (Diananda 1962).
 
-    Examples
-    --------
     >>> ratio = Metric("ratio", ("right", "all"), fraction=((1, 0), (0, 1)))
     >>> rows = np.array([[1, 4], [7, 8]]), np.array([[1, 4], [8, 8]])
     >>> rows_at_most(ratio, *rows, 0.0, 1e-12), rows_at_most(ratio, *rows, -0.1, 1e-12)

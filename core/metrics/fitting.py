@@ -34,8 +34,6 @@ def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
 def fitting_metrics(pair: PairedScores) -> list[str]:
     """Return the metrics that can be computed from these statistics, the default first.
 
-    Examples
-    --------
     >>> fitting_metrics(PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]))[:3]
     ['ratio', 'f1-errors', 'perplexity']
     """
@@ -51,8 +49,6 @@ def fitting_metrics(pair: PairedScores) -> list[str]:
 def metric_words(metric: str) -> str:
     """Return the metric's name for use in a sentence.
 
-    Examples
-    --------
     >>> metric_words("macro-f1"), metric_words("f1:positive"), metric_words("mean")
     ('macro-F1', 'F1 of positive', 'mean')
     """

@@ -30,8 +30,6 @@ def divide(numerator: Floats, denominator: Floats) -> Floats:
 def quotient(numerator: Integers, denominator: Integers) -> tuple[Integers, Integers]:
     """Return numerator and denominator with the sign above and x/0 as 0/1, of Python's integers elementwise.
 
-    Examples
-    --------
     >>> [each.tolist() for each in quotient(np.array([1, 2, 0], dtype=object), np.array([-3, 0, 0], dtype=object))]
     [[-1, 0, 0], [3, 1, 1]]
     """

@@ -19,8 +19,6 @@ class StratifiedRows(CountedScores):
     ``baseline`` and ``experimental`` ``(u, k)`` are in the columns of ``like``; ``places`` ``(u,)`` is the stratum of
     each row, from 0, and no stratum is empty.
 
-    Examples
-    --------
     Both systems fail two questions of one task; only the experimental system answers one question of another task:
 
     >>> like = PairedScores([[0]], [[0]], ("score",))

@@ -40,8 +40,6 @@ def adjust(pvalues: Sequence[float] | Floats, correction: str = "holm") -> Float
 
     Raises OptionError if a p-value is not between 0 and 1, or the correction is none of `PVALUE_CORRECTIONS`.
 
-    Examples
-    --------
     Six data sets of Dror et al. (2017); at .05 only the last is rejected:
 
     >>> adjust([0.168, 0.297, 0.357, 0.019, 0.218, 0.001]).round(3).tolist()

@@ -28,8 +28,6 @@ def system_names(named: Comparison | PairedScores) -> tuple[str, str]:
 def short_names(named: Comparison | PairedScores, most: int = 24) -> tuple[str, str]:
     """Return the names for an axis or a column, shortened to the parts that differ: beginnings, ends or middles.
 
-    Examples
-    --------
     >>> pair = PairedScores.from_scores([0, 1], [1, 1])
     >>> short_names(pair.named("a" * 60, "rules"))
     ('aaaaaaaaaaaaaaaaaaaaaaa…', 'rules')

@@ -37,8 +37,6 @@ def headline(result: Comparison, unit: Unit) -> str:
 
     For identical outputs it states that there is nothing to test.
 
-    Examples
-    --------
     >>> from core import compare, helped_hurt
     >>> print(headline(compare(helped_hurt(1319, 209, 152)), POINTS))
     Yes, better: experimental scores 4.3 points higher [1.5, 7.1]; only 0.32 % of random swaps do as much.

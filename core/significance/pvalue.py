@@ -44,8 +44,6 @@ _OF_THE_LARGEST = 1e-9
 class RejectionRegion:
     """The differences that count towards a p-value: those at or beyond a threshold, in one tail or in two.
 
-    Examples
-    --------
     >>> region = RejectionRegion((("<=", Threshold(-1)), (">=", Threshold(1))), observed=0.1, tolerance=1e-12)
     >>> region.contains(np.array([-0.2, 0.05, 0.1])).tolist()
     [True, False, True]
@@ -360,8 +358,6 @@ def tilted_pvalue(
 def clopper_pearson(count: int, total: int, level: float = _LEVEL) -> tuple[float, float]:
     """Return the Clopper–Pearson interval of a proportion (Clopper & Pearson 1934).
 
-    Examples
-    --------
     >>> low, high = clopper_pearson(0, 10_000)
     >>> low, round(high, 7)
     (0.0, 0.0005297)
