@@ -220,6 +220,12 @@ def strata_of(names: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
     return tuple(strata.tolist()), places.ravel().astype(np.int64)
 
 
+def stratum_sizes(names: Sequence[str]) -> dict[str, int]:
+    """Return the number of items of each stratum, sorted by name."""
+    strata, places = strata_of(names)
+    return dict(zip(strata, np.bincount(places).tolist(), strict=True))
+
+
 def check_same_rows(*columns: Any) -> None:
     """Refuse columns of data frames with different row labels, because rows would not belong to the same item."""
     indexes: list[Any] = [getattr(column, "index", None) for column in columns]

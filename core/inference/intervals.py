@@ -91,11 +91,7 @@ def confidence_interval(
 
 
 def _below(scheme: BootstrapDistribution) -> float:
-    at = Threshold(1)
-    at_most, less = (
-        certified(scheme.exact_tail("<=", at)).value,
-        certified(scheme.exact_tail("<=", at, strict=True)).value,
-    )
+    at_most, less = (certified(scheme.exact_tail("<=", Threshold(1), strict)).value for strict in (False, True))
     return (at_most + less) / 2
 
 

@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few
-from core.data.item_statistics import strata_of_clusters
+from core.data.item_statistics import strata_of_clusters, stratum_sizes
 from core.data.paired import PairedScores
-from core.inference.stratified import stratum_sizes
 from core.metrics import Metric
 
 # With fewer changed items than this, the bootstrap rejects too often.

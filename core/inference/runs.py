@@ -96,11 +96,9 @@ class Estimate:
 
     def at_least(self, threshold: float = 0.0) -> float:
         """Return the p-value of H₀: the true value is at most the threshold."""
-        return (
-            float(stdtr(self.df, (threshold - self.value) / self.error))
-            if self.error
-            else float(self.value <= threshold)
-        )
+        if not self.error:
+            return float(self.value <= threshold)
+        return float(stdtr(self.df, (threshold - self.value) / self.error))
 
     def pvalue(self, side: str) -> float:
         """Return the p-value of H₀: the true value is 0, two-sided, ``"greater"`` or ``"less"``."""

@@ -14,14 +14,13 @@ from core.common.arguments import argument, check_choice, check_levels, check_pr
 from core.common.arrays import Floats
 from core.common.parallel import check_jobs, in_order
 from core.common.progress import report_progress
-from core.data.item_statistics import exact_sums, strata_of
+from core.data.item_statistics import exact_sums, strata_of, stratum_sizes
 from core.data.scores import Scores, as_scores
 from core.errors import OptionError
 from core.inference.intervals import ConfidenceInterval, own_interval
 from core.inference.notes import few_units_notes, lone_note, scales_note, shared_runs_note
 from core.inference.runs import RUNS, CrossedRuns, check_runs, spread_of_runs
 from core.inference.standard_error import ClusterErrors, cluster_errors, influences
-from core.inference.stratified import resampled_units, stratum_sizes
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples
 from core.ranking.corrections import CORRECTIONS, adjust, max_t
@@ -29,7 +28,7 @@ from core.ranking.joint import joint_scores, rank_ranges, ranks
 from core.ranking.ranked import RankedPair, RankedSystem, Ranking, letter_groups, letters_of_baseline
 from core.significance import CROSSED, TESTS, BootstrapDistribution
 from core.significance.cells import check_test
-from core.significance.observed import ROUNDING, Observed
+from core.significance.observed import ROUNDING, Observed, resampled_units
 from core.significance.pvalue import PValue, sampled_pvalue
 from core.significance.resampling import Progress
 

@@ -29,7 +29,6 @@ from core.significance.tilted_sampling import Estimate, Tiltable, TiltedDraws, e
 
 METHODS = ("auto", "exact", "monte-carlo")
 
-
 _LEVEL = 0.99
 # If fewer samples count, tilted samples replace them.
 _FEW = 100
