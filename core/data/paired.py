@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.common.arguments import argument
+from core.common.arguments import argument, check_whole
 from core.common.arrays import Floats
 from core.common.cached import cached_property
 from core.data.item_statistics import (
@@ -15,18 +15,21 @@ from core.data.item_statistics import (
     as_counts,
     as_names,
     as_statistics,
+    check_finite,
     check_listed,
     check_one_each,
-    check_pair,
     check_same_rows,
+    check_strata,
+    check_text,
     collapse,
     default_columns,
     digest_of,
+    first_repeated,
     merged,
     places_of,
 )
 from core.data.provenance import AS_GIVEN, Provenance
-from core.errors import OptionError
+from core.errors import DataError, OptionError
 
 
 class Runs(NamedTuple):
@@ -106,7 +109,7 @@ class PairedScores:
             array = np.ascontiguousarray(np.asarray(getattr(self, name), dtype=np.float64) + 0.0)
             array.setflags(write=False)
             object.__setattr__(self, name, array)
-        check_pair(self)
+        _check(self)
         if self.decimals is not None:
             object.__setattr__(self, "decimals", int(self.decimals))
 
@@ -298,6 +301,41 @@ class PairedScores:
     def with_items(self, baseline: Floats, experimental: Floats, ids: tuple[str, ...] | None) -> "PairedScores":
         """Return a pair of these items, without clusters, strata and runs, with the names and notes of this one."""
         return PairedScores(baseline, experimental, ids=ids, **{name: getattr(self, name) for name in _SHARED})
+
+
+def _check(pair: PairedScores) -> None:
+    """Refuse a pair whose arrays, names, ids and clusters are inconsistent."""
+    for name in ("baseline_name", "experimental_name"):
+        check_text(name, getattr(pair, name))
+    if pair.decimals is not None:
+        check_whole("decimals", pair.decimals, 0, hint=", or None for numbers that were never printed")
+    a, e = pair.baseline, pair.experimental
+    if a.ndim != 2 or e.ndim != 2 or a.shape[1] != e.shape[1]:
+        raise DataError(
+            f"{pair.baseline_name} has statistics of shape {a.shape} and {pair.experimental_name} of {e.shape}: "
+            "both need (n, k) with the same k."
+        )
+    if len(a) != len(e):
+        raise DataError(
+            f"{pair.baseline_name} has {len(a)} items and {pair.experimental_name} has {len(e)}: "
+            "a paired comparison needs both systems on the same items."
+        )
+    if not a.size:
+        what = "items" if not len(a) else "statistics of the items"
+        raise DataError(f"{pair.baseline_name} and {pair.experimental_name} hold no {what}: nothing can be compared.")
+    check_finite(pair.baseline_name, a)
+    check_finite(pair.experimental_name, e)
+    if len(pair.columns) != a.shape[1]:
+        raise DataError(f"{len(pair.columns)} column names for {a.shape[1]} columns of statistics.")
+    if pair.ids is not None:
+        if len(pair.ids) != len(a):
+            raise DataError(f"{len(pair.ids)} ids for {len(a)} items: give one for each item.")
+        twice = first_repeated(pair.ids)
+        if twice is not None:
+            raise DataError(f"The id {twice!r} occurs twice: ids must name one item each.")
+    if pair.clusters is not None:
+        check_one_each(pair.clusters, len(a))
+    check_strata(pair.strata, pair.clusters, len(a))
 
 
 # What pairs of other items of the same files have too.

@@ -18,6 +18,7 @@ from core.data.item_statistics import (
     check_strata,
     default_columns,
     digest_of,
+    first_repeated,
     places_of,
     strata_of_clusters,
 )
@@ -261,9 +262,8 @@ def _check(scores: Scores) -> None:
             continue
         if len(names) != length:
             raise DataError(f"{len(names):,} {what} for an array of shape {array.shape}: give {length:,}.")
-        if unique and len(set(names)) != len(names):
-            seen: set[str] = set()
-            twice = next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+        twice = first_repeated(names) if unique else None
+        if twice is not None:
             raise DataError(f"The name {twice!r} occurs twice among the {what}: each must be different.")
     check_strata(scores.strata, scores.clusters, n)
     missing = np.isnan(array)

@@ -66,15 +66,13 @@ def _registered(metric: str) -> tuple[Metric | None, str | None]:
     return (METRICS.get(family + _ANY_LABEL), label) if colon else (None, None)
 
 
-def _label(row: Metric) -> str | None:
-    """``LABEL`` for a row that accepts any label, else None."""
-    return _ANY_LABEL[1:] if row.name.endswith(_ANY_LABEL) else None
-
-
 def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
     if not isinstance(metric, str | Metric):
         raise OptionError(f"{argument('metric', metric)}, must be the name of a metric: {', '.join(METRICS)}.")
-    row, label = (metric, _label(metric)) if isinstance(metric, Metric) else _registered(metric)
+    if isinstance(metric, str):
+        row, label = _registered(metric)
+    else:
+        row, label = metric, "LABEL" if metric.name.endswith(_ANY_LABEL) else None
     if row is None and is_pass(metric):
         if pair.columns[0] != metric:
             raise OptionError(
@@ -87,8 +85,12 @@ def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
         of_one_label = [name for name in METRICS if name.endswith(_ANY_LABEL)]
         raise OptionError(f"metric == {metric!r}, must be one of {', '.join(known)}, or {', '.join(of_one_label)}.")
     if row.for_labels is not None:
-        _require_labels(row.name if isinstance(metric, Metric) else metric, pair)
-        return row.for_labels(pair.labels or (), pair.columns, label)
+        if not pair.labels:
+            raise OptionError(
+                f"metric == {(row.name if isinstance(metric, Metric) else metric)!r} needs gold labels and both "
+                f"systems' predictions, but the data hold {_held(pair)}: read labels (--gold), or {_suggestion(pair)}."
+            )
+        return row.for_labels(pair.labels, pair.columns, label)
     if isinstance(metric, Metric):
         if len(row.columns) != len(pair.only(row.columns).columns):
             raise OptionError(
@@ -140,14 +142,6 @@ def _check_quotient(row: Metric, pair: PairedScores, numerator: Floats, denomina
         raise DataError(
             f"{system}: {which} has {top[wrong[0]]:g} over {bottom[wrong[0]]:g} in its {row.label}: a "
             "denominator must be above 0, or 0 below a 0. Correct the item, or leave it out."
-        )
-
-
-def _require_labels(metric: str, pair: PairedScores) -> None:
-    if not pair.labels:
-        raise OptionError(
-            f"metric == {metric!r} needs gold labels and both systems' predictions, but the data hold {_held(pair)}: "
-            f"read labels (--gold), or {_suggestion(pair)}."
         )
 
 

@@ -82,8 +82,6 @@ class Metric:
         Whether the score is a share of 1 for all data, so that differences are percentage points.
     higher_is_better : bool
         False for error rates: helped items, "greater" (the experimental system is better) and every sentence follow.
-    gradient : callable, optional
-        Maps sums ``(k,)`` to the derivatives of the score ``(k,)``; not needed for a fraction.
     for_labels : callable, optional
         Makes the metric of a label set, ``(labels, columns, label)``, where the statistics are counted from labels;
         ``label`` is None unless the name ends in ``:LABEL``.
@@ -118,7 +116,6 @@ class Metric:
     words: str | None = None
     share: bool = False
     higher_is_better: bool = True
-    gradient: Callable[[Floats], Floats] | None = None
     for_labels: "Callable[[tuple[str, ...], tuple[str, ...], str | None], Metric] | None" = None
     link: "tuple[Metric, Callable[[Floats], Floats]] | None" = None
     average_of: "tuple[Metric, int] | None" = None

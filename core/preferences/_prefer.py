@@ -1,6 +1,7 @@
 """Which systems judges prefer: two systems by an exact test, many by Bradley and Terry's strengths."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -186,10 +187,7 @@ def _many(
     letters = letter_groups(len(systems), differ) if systems else []
     orders = _orders(data, level)
     return PreferenceRanking(
-        systems=tuple(
-            PlacedSystem(each.name, each.strength, each.interval, each.rank, each.rank_interval, group)
-            for each, group in zip(systems, letters, strict=True)
-        ),
+        systems=tuple(replace(each, group=group) for each, group in zip(systems, letters, strict=True)),
         pairs=tuple(pairs),
         unplaced=tuple(Unplaced(data.names[i], why) for i, why in unplaced),
         n_items=len(data.items),
