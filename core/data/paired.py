@@ -473,10 +473,7 @@ def _listed(statistics: Floats, rows: Collapsed) -> Floats:
 
 
 def as_pair(
-    baseline: Any,
-    experimental: Any = None,
-    clusters: Sequence[str] | None = None,
-    strata: Sequence[str] | None = None,
+    baseline: Any, experimental: Any = None, clusters: Sequence[str] | None = None, strata: Sequence[str] | None = None
 ) -> PairedScores:
     """Return the pair, the pair of the only two systems, or a pair made of two arrays, lists or columns."""
     check_same_rows(baseline, experimental, clusters, strata)

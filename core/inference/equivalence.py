@@ -150,15 +150,9 @@ def equivalence_tests(
             _bootstrap(resampling, side, sign * offset, method, progress)
             for side, offset in ((below, -margin), (above, margin), (above, -margin))
         )
-    sampled = "monte-carlo" in (worse.method, better.method)
-    return Equivalence(
-        margin,
-        worse,
-        better,
-        shown_worse,
-        resampling.n_resamples if sampled else None,
-        resampling.seed if sampled else None,
-    )
+    if "monte-carlo" in (worse.method, better.method):
+        return Equivalence(margin, worse, better, shown_worse, resampling.n_resamples, resampling.seed)
+    return Equivalence(margin, worse, better, shown_worse, None, None)
 
 
 def right_or_wrong(resampling: BootstrapDistribution) -> tuple[int, int, int] | None:

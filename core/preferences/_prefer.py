@@ -274,14 +274,8 @@ def _orders(data: Preferences, level: float) -> Orders | None:
         return None
     ahead, behind = (np.sign(_sums(item, np.where(reverse == way, verdict * (1 - 2 * way), 0))) for way in (0, 1))
     flipped, n = int((ahead != behind).sum()), len(ahead)
-    return Orders(
-        flipped,
-        n,
-        flipped / n,
-        clopper_pearson(flipped, n, level),
-        float((1 + verdict.mean()) / 2),
-        _pvalue(_sums(item, verdict)),
-    )
+    first_wins, pvalue = float((1 + verdict.mean()) / 2), _pvalue(_sums(item, verdict))
+    return Orders(flipped, n, flipped / n, clopper_pearson(flipped, n, level), first_wins, pvalue)
 
 
 def _cautions(data: Preferences, orders: Orders | None, alpha: float) -> Iterator[str]:

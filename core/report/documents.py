@@ -108,9 +108,10 @@ def _caption(result: Comparison, unit: Unit) -> str:
     how = _how(result)
     kinds = [*dict.fromkeys(interval_words(each) for each in result.own_intervals())]
     size = effect_size_words(result)
-    changes = "" if result.helped is None else (
-        f" {result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied{'' if size is None else f'; {size}'}."
-    )  # fmt: skip
+    effect = "" if size is None else f"; {size}"
+    changes = ""
+    if result.helped is not None:
+        changes = f" {result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied{effect}."
     said = (
         f"Scores ({metric_described(result, unit)}) on {items_words(result)}; {runs_words(result.provenance)}; "
         f"{' and '.join(kinds)} of the scores, "

@@ -105,20 +105,16 @@ def shell(words: Iterable[str]) -> str:
     >>> print(shell(["compare", "my file.txt", "$(x)", "a\nb"]))
     compare 'my file.txt' '$(x)' $'a\nb'
     """
-    return " ".join(shlex.quote(word) if word.isprintable() else _ansi_quoted(word) for word in words)
-
-
-def _ansi_quoted(word: str) -> str:
-    quoted = (
-        character if character.isprintable() and character not in "\\'" else _escape_sequence(character)
-        for character in word
+    return " ".join(
+        shlex.quote(word) if word.isprintable() else f"$'{''.join(map(_ansi_quoted, word))}'" for word in words
     )
-    return f"$'{''.join(quoted)}'"
 
 
-def _escape_sequence(character: str) -> str:
+def _ansi_quoted(character: str) -> str:
     short = {"\\": r"\\", "'": r"\'", "\n": r"\n", "\t": r"\t", "\r": r"\r"}
-    return short.get(character) or "".join(f"\\x{byte:02x}" for byte in character.encode("utf-8", "surrogatepass"))
+    if character in short or character.isprintable():
+        return short.get(character, character)
+    return "".join(f"\\x{byte:02x}" for byte in character.encode("utf-8", "surrogatepass"))
 
 
 def csv_text(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:

@@ -182,23 +182,20 @@ def _event(result: Comparison) -> str:
 def precision_sentence(result: Comparison) -> str:
     """Return how the p-value was found: exactly, numerically, or by sampling with a 99 % interval."""
     if result.computed:
-        bound = result.notable_error
-        within = f", within {small(bound)}" if bound else ""
-        near = (
-            f" It may lie on either side of α = {result.alpha:g}: report p, not a verdict." if result.undecided else ""
-        )
+        within = f", within {small(result.notable_error)}" if result.notable_error else ""
         how = "exact" if result.exact else "computed numerically"
-        return f"The p-value is {how}{within}: no random sampling was used.{near}"
+        said = f"The p-value is {how}{within}: no random sampling was used."
+        if result.undecided:
+            said += f" It may lie on either side of α = {result.alpha:g}: report p, not a verdict."
+        return said
     if result.estimate is not None:
         return (
             f"The p-value is approximate: {result.tested.words}, with {result.estimate.df:.3g} degrees of freedom "
             "(Satterthwaite's approximation)."
         )
     why = f", because {result.reason.rstrip('.')}" if result.reason else ""
-    how = "" if result.effective_sample_size is None else (
-        " by importance sampling "
-        f"(effective sample size {result.effective_sample_size:,.0f})"
-    )  # fmt: skip
+    size = result.effective_sample_size
+    how = "" if size is None else f" by importance sampling (effective sample size {size:,.0f})"
     text = f"The p-value is sampled{why}: {result.n_resamples:,} resamples, seed {result.seed}{how}."
     if result.pvalue_interval is not None:
         low, high = result.pvalue_interval
@@ -283,15 +280,11 @@ def _margin_sampling(test: Equivalence, p: MarginPValue) -> str:
 
 
 def cluster_sentence(result: Comparison, unit: Unit) -> str | None:
-    """Return the number and sizes of clusters, and both standard errors; None without several in each
-    task.
-    """
+    """Return the number and sizes of clusters, and both standard errors; None without several in each task."""
     if result.clusters is None or result.clusters.clustered is None:
         return None
-    return (
-        f"{sizes_words(result.clusters)}: the standard error of the difference is "
-        f"{errors_words(result.clusters, unit)}."
-    )
+    errors = errors_words(result.clusters, unit)
+    return f"{sizes_words(result.clusters)}: the standard error of the difference is {errors}."
 
 
 def verdict(result: Comparison, unit: Unit) -> str:

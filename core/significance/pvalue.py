@@ -168,12 +168,7 @@ class SamplingDistribution(ABC):
         """The draws that can be tilted towards a threshold; None if they cannot be tilted."""
 
     def pvalue(
-        self,
-        region: RejectionRegion,
-        method: str = "auto",
-        *,
-        plain: bool = False,
-        progress: Progress | None = None,
+        self, region: RejectionRegion, method: str = "auto", *, plain: bool = False, progress: Progress | None = None
     ) -> PValue:
         """Return the probability of the region: exact if possible, else sampled.
 
