@@ -25,7 +25,7 @@ from core.distributions.quantiles import CLOSE
 from core.distributions.threads import on_one_thread
 from core.distributions.trinomial import at_least
 from core.errors import NotExactError
-from core.metrics.edge import rows_at_most
+from core.metrics.bounds import rows_at_most
 from core.significance.observed import ROUNDING, Observed
 from core.significance.pvalue import RejectionRegion, SamplingDistribution
 from core.significance.ratio_quantile import ratio_quantile

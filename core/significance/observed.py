@@ -13,10 +13,9 @@ from core.data.paired import CountedScores, PairedScores, without_items
 from core.distributions import LinearDifference, linear_difference
 from core.distributions.units import printed_unit, snapped
 from core.metrics import Metric, divide
-from core.metrics.averaging import macro_average
+from core.metrics.averaging import StratifiedRows, macro_average
 from core.metrics.bounds import as_one_fraction
 from core.metrics.record import Weights
-from core.metrics.stratified_rows import StratifiedRows
 
 # Relative tolerance: smaller differences are rounding error.
 ROUNDING = 1e-12
