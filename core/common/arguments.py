@@ -28,10 +28,10 @@ def argument(name: str, value: Any) -> str:
     return f"{name} == {text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}"
 
 
-def check_choice(name: str, value: Any, allowed: Iterable[str], hint: str = "") -> None:
+def check_choice(name: str, value: Any, allowed: Iterable[str]) -> None:
     """Raise OptionError unless the value is one of these names."""
     if not isinstance(value, str) or value not in tuple(allowed):
-        raise OptionError(f"{argument(name, value)}, must be one of {', '.join(allowed)}{hint}.")
+        raise OptionError(f"{argument(name, value)}, must be one of {', '.join(allowed)}.")
 
 
 def check_share(name: str, value: Any, example: float = 0.05) -> None:
@@ -83,13 +83,13 @@ def check_resamples(n_resamples: Any, seed: Any, most: int = 10_000_000, usual: 
     return check_whole("n_resamples", n_resamples, 1, most, f"; {usual:,} is usual"), check_whole("seed", seed, 0)
 
 
-def check_wholes(name: str, values: Any, least: int, most: int) -> tuple[int, ...]:
-    """Return the integers, or raise OptionError unless there is at least one and all lie within the bounds."""
+def check_wholes(name: str, values: Any, most: int) -> tuple[int, ...]:
+    """Return the integers, or raise OptionError unless there is at least one and all are from 1 to ``most``."""
     listed = isinstance(values, Iterable) and not isinstance(values, str | bytes | dict | set)
     several = list(values) if listed else []
     if not several:
         raise OptionError(f"{argument(name, values)}, must be a list of whole numbers, at least one.")
-    return tuple(check_whole(name, value, least, most) for value in several)
+    return tuple(check_whole(name, value, 1, most) for value in several)
 
 
 def check_progress(value: Any) -> Callable[[int, int], bool | None] | None:

@@ -221,7 +221,7 @@ def convergence(
     >>> [(error.n_resamples, error.trials) for error in study.errors()]
     [(100, 2), (1000, 2)]
     """
-    sizes, resamples = check_wholes("sizes", sizes, 1, _MOST), check_wholes("resamples", resamples, 1, _MOST)
+    sizes, resamples = check_wholes("sizes", sizes, _MOST), check_wholes("resamples", resamples, _MOST)
     n_pairs, n_runs = check_whole("n_pairs", n_pairs, 1, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
     seed = check_whole("seed", seed, 0)
     progress = check_progress(progress)
@@ -257,7 +257,7 @@ def convergence_of(
     0.1796875
     """
     pair = as_units(scored_by_samples(pair, metric))
-    resamples, n_runs = check_wholes("resamples", resamples, 1, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
+    resamples, n_runs = check_wholes("resamples", resamples, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
     seed = check_whole("seed", seed, 0)
     progress = check_progress(progress)
     try:
