@@ -68,12 +68,8 @@ def _placed(part: Weights, s: int, k: int, strata: int) -> Weights:
 
 def _rational(metric: Metric, strata: int, sums: Integers) -> tuple[Integers, Integers]:
     k = len(metric.columns)
-    found = []
-    for s in range(strata):
-        fraction = metric.rational_score(sums[..., k * s : k * (s + 1)])
-        assert fraction is not None
-        found.append(fraction)
-    return mean_of_fractions(found)
+    fractions = (metric.rational_score(sums[..., k * s : k * (s + 1)]) for s in range(strata))
+    return mean_of_fractions(filter(None, fractions))  # none is None: `macro_average` has looked
 
 
 class StratifiedRows(CountedScores):

@@ -103,29 +103,23 @@ def scored_by_samples(data: Data, metric: Any) -> Data:
     """
     if not is_pass(metric) or data.columns[0] == metric:
         return data
-    names = (data.baseline_name, data.experimental_name) if isinstance(data, PairedScores) else data.names
-    if isinstance(data, PairedScores):
+    if isinstance(data, Scores):
+        names, statistics = data.names, data.statistics
+    else:
+        names = data.baseline_name, data.experimental_name
         once = np.stack([data.baseline, data.experimental])[:, None]
         statistics = once if data.runs is None else data.runs.statistics
-    else:
-        statistics = data.statistics
     if statistics.shape[1] == 1 and _k(metric) > 1:
         raise OptionError(
             f"metric == {metric!r} needs several samples of each item, but the data hold one score an item: give every "
             "sample a row with its item's id."
         )
     scored = [_scored(runs, metric, name) for name, runs in zip(names, statistics, strict=True)]
-    columns = (metric, "of")
     provenance = replace(data.provenance, fewest_runs=1, most_runs=1, share_of_runs=None)
-    if isinstance(data, PairedScores):
-        return replace(
-            data, baseline=scored[0], experimental=scored[1], columns=columns, decimals=None, runs=None,
-            lower_is_better=False, provenance=provenance,
-        )  # fmt: skip
-    return replace(
-        data, statistics=np.stack(scored)[:, None], columns=columns, decimals=None, runs=None, lower_is_better=False,
-        provenance=provenance,
-    )  # fmt: skip
+    changes: dict[str, Any] = {"columns": (metric, "of"), "decimals": None, "runs": None, "lower_is_better": False}
+    if isinstance(data, Scores):
+        return replace(data, statistics=np.stack(scored)[:, None], provenance=provenance, **changes)
+    return replace(data, baseline=scored[0], experimental=scored[1], provenance=provenance, **changes)
 
 
 def _scored(runs: Floats, metric: str, name: str) -> Floats:

@@ -114,7 +114,11 @@ def rank(
     scores, observed = scores.only(chosen.columns), observed.only(chosen.columns)
     values = np.mean([chosen.score(totals) for totals in _totals(observed)], axis=0)
     by_score = sorted(range(len(names)), key=lambda i: (-chosen.sign * values[i], i))
-    asked = list(_pairs(by_score, None if baseline is None else observed.system(baseline)))
+    if baseline is None:
+        asked = list(combinations(by_score, 2))  # the better system first
+    else:
+        second = observed.system(baseline)
+        asked = [(system, second) for system in by_score if system != second]
     steps = _Steps(progress, len(asked) + 1)
 
     crossed = CrossedRuns.of(names, scores.statistics, chosen) if runs == "crossed" else None
@@ -168,6 +172,8 @@ def rank(
             asked, tested, adjusted, significant, strict=True
         )
     ]  # fmt: skip
+    several = scores.n_runs > 1 and scores.strata is None
+    spread = spread_of_runs(scores.statistics[by_score], chosen) if several else None
     return Ranking(
         systems=tuple(systems),
         pairs=tuple(pairs),
@@ -177,7 +183,7 @@ def rank(
         n_runs=scores.n_runs,
         runs=runs,
         provenance=scores.provenance.over_runs(scores.statistics),
-        spread_of_runs=_spread_of_runs(scores, chosen, by_score),
+        spread_of_runs=spread,
         metric=chosen.name,
         higher_is_better=chosen.higher_is_better,
         test=test if crossed is None else CROSSED.name,
@@ -275,12 +281,6 @@ def _own_interval(
     )
 
 
-def _spread_of_runs(scores: Scores, metric: Metric, by_score: list[int]) -> tuple[float, ...] | None:
-    if scores.n_runs == 1 or scores.strata is not None:
-        return None
-    return spread_of_runs(scores.statistics[by_score], metric)
-
-
 def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tuple[ClusterErrors, ...] | None:
     if scores.clusters is None:
         return None
@@ -292,14 +292,6 @@ def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tupl
         )
         for i in by_score
     )  # fmt: skip
-
-
-def _pairs(by_score: list[int], baseline: int | None) -> Iterator[tuple[int, int]]:
-    """The pairs to test, the better system first; the baseline, if any, is always second."""
-    if baseline is None:
-        yield from combinations(by_score, 2)
-    else:
-        yield from ((system, baseline) for system in by_score if system != baseline)
 
 
 class _Steps:
