@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.common.arrays import Floats, Integers
+from core.common.arrays import Floats
 from core.errors import OptionError
 from core.significance.observed import ROUNDING
 
@@ -61,6 +61,18 @@ def adjust(pvalues: Sequence[float] | Floats, correction: str = "holm") -> Float
     return adjusted
 
 
+def _holm(p: Floats) -> Floats:
+    return np.maximum.accumulate(p * np.arange(len(p), 0, -1))
+
+
+def _hochberg(p: Floats) -> Floats:
+    return np.minimum.accumulate((p * np.arange(len(p), 0, -1))[::-1])[::-1]
+
+
+def _benjamini_hochberg(p: Floats) -> Floats:
+    return np.minimum.accumulate((p * len(p) / np.arange(1, len(p) + 1))[::-1])[::-1]
+
+
 CORRECTIONS: dict[str, Correction] = {
     "holm": Correction(
         "Holm: the chance of any false finding",
@@ -68,7 +80,7 @@ CORRECTIONS: dict[str, Correction] = {
         "the chance of any false finding, under any dependence",
         "(m − k + 1)·p₍ₖ₎, never decreasing",
         "Holm (1979)",
-        lambda p: np.maximum.accumulate(p * np.arange(len(p), 0, -1)),
+        _holm,
     ),
     "maxt": Correction(
         "maxT: as Holm, but using how the systems go together",
@@ -83,7 +95,7 @@ CORRECTIONS: dict[str, Correction] = {
         "the chance of any false finding, for positively dependent tests",
         "(m − k + 1)·p₍ₖ₎, never increasing from the largest",
         "Hochberg (1988)",
-        lambda p: np.minimum.accumulate((p * np.arange(len(p), 0, -1))[::-1])[::-1],
+        _hochberg,
     ),
     "bh": Correction(
         "Benjamini-Hochberg: the share of false findings",
@@ -91,9 +103,9 @@ CORRECTIONS: dict[str, Correction] = {
         "the share of false findings among those found, for positively dependent tests",
         "m·p₍ₖ₎/k, never increasing from the largest",
         "Benjamini and Hochberg (1995)",
-        lambda p: np.minimum.accumulate((p * len(p) / np.arange(1, len(p) + 1))[::-1])[::-1],
+        _benjamini_hochberg,
     ),
-    "none": Correction("none: no pair's p is adjusted", "no correction", "nothing", "p", "", lambda p: p),
+    "none": Correction("none: no pair's p is adjusted", "no correction", "nothing", "p", "", np.copy),
 }
 
 # Corrections that need only p-values.
@@ -117,14 +129,10 @@ def max_t(
         first, second = pairs[k]
         centred = (drawn[:, first] - drawn[:, second]) - (observed[first] - observed[second])
         extreme = {"two-sided": np.abs(centred), "greater": centred, "less": -centred}[alternative]
-        fewest = np.minimum(fewest, _as_extreme(np.rint(extreme / rounding)))
+        steps = np.rint(extreme / rounding)
+        fewest = np.minimum(fewest, n_resamples - np.searchsorted(np.sort(steps), steps))  # how many are as extreme
         most = np.ceil(pvalues[k] * n_resamples * (1 - ROUNDING))
         shares[k] = (np.count_nonzero(fewest <= most) + 1) / (n_resamples + 1)
     adjusted = np.empty_like(shares)
     adjusted[order] = np.maximum.accumulate(np.maximum(shares[order], pvalues[order]))
     return np.minimum(adjusted, adjust(pvalues, "holm"))
-
-
-def _as_extreme(values: Floats) -> Integers:
-    """For each value, the number of values at least as large."""
-    return len(values) - np.searchsorted(np.sort(values), values, side="left")
