@@ -132,8 +132,6 @@ class PairedScores:
         One number per item is a score. It is stored with a column of ones, so that the mean is a ratio of sums, also
         after items are grouped into clusters.
 
-        Examples
-        --------
         >>> PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]).columns
         ('numerator', 'denominator')
         """

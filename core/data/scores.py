@@ -113,8 +113,6 @@ class Scores:
     ) -> "Scores":
         """Combine one array per system: ``(n,)`` scores, ``(n, k)`` statistics, or ``(r, n, k)`` of several runs.
 
-        Examples
-        --------
         Two systems, each run twice, with one score per item:
 
         >>> two_runs = {"old": [[[0], [1]], [[1], [1]]], "new": [[[1], [1]], [[1], [1]]]}

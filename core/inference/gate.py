@@ -114,10 +114,6 @@ def gate(
     also : dict of name to (PairedScores, "lower" or "higher"), optional
         Measures that must be shown to be lower, or higher, in the experimental system.
 
-    Returns
-    -------
-    Gate
-
     Raises
     ------
     OptionError

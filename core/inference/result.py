@@ -138,8 +138,6 @@ class Comparison(HasPValue, Displayed):
 
         Crossed runs keep their own test.
 
-        Examples
-        --------
         >>> from core import compare
         >>> shifted = compare([0, 1, 1, 0, 0, 1, 0, 0], [1, 1, 1, 1, 1, 1, 0, 1], test="shifted-bootstrap")
         >>> shifted.with_test("permutation").pvalue
@@ -227,10 +225,7 @@ class Comparison(HasPValue, Displayed):
     def confidence_interval(self, level: float | None = None, kind: str | None = None) -> ConfidenceInterval:
         """Return an interval of the difference, by default with the comparison's level and kind.
 
-        Raises
-        ------
-        OptionError
-            If the level is not between 0 and 1 or the kind is not percentile, basic or bca.
+        Raises OptionError if the level is not between 0 and 1, or the kind is not percentile, basic or bca.
         """
         level, kind = self.confidence_level if level is None else level, self.interval if kind is None else kind
         check_share("level", level, example=0.95)
@@ -277,10 +272,7 @@ class Comparison(HasPValue, Displayed):
 
         Clopper and Pearson's intervals if items are right or wrong, else bootstrap percentiles, exact if possible.
 
-        Raises
-        ------
-        OptionError
-            If the level is not between 0 and 1.
+        Raises OptionError if the level is not between 0 and 1.
         """
         level = self.confidence_level if level is None else level
         check_share("level", level, example=0.95)

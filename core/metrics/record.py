@@ -167,8 +167,6 @@ class Metric:
     def side(self, alternative: str) -> str:
         """Return the tail of experimental minus baseline that the alternative asks about.
 
-        Examples
-        --------
         >>> Metric("wer", ("errors", "words"), fraction=((1, 0), (0, 1)), higher_is_better=False).side("greater")
         'less'
         """
@@ -181,8 +179,6 @@ class Metric:
 
         It is if the metric always is, or if each item counts its right parts. Scores of texts are in per cent already.
 
-        Examples
-        --------
         >>> mean = Metric("mean", ("score", "items"), fraction=((1, 0), (0, 1)))
         >>> mean.is_share_of(np.array([[0.0, 1], [1, 1]])), mean.is_share_of(np.array([[0.2, 1], [3.5, 1]]))
         (True, False)
