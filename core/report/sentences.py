@@ -4,7 +4,7 @@ import math
 
 from core.common.claimed import LEAST, small
 from core.common.phrases import counted
-from core.inference.equivalence import Equivalence, MarginPValue
+from core.inference.equivalence import Equivalence
 from core.inference.notes import few_changed_note
 from core.inference.result import Comparison
 from core.inference.tango import largest_margin
@@ -30,6 +30,7 @@ from core.report.phrases import (
     strata_sentence,
     system_names,
 )
+from core.significance.pvalue import PValue
 
 
 def headline(result: Comparison, unit: Unit) -> str:
@@ -270,7 +271,7 @@ def ruled_out(result: Comparison) -> float:
     return max(abs(interval.low), abs(interval.high))
 
 
-def _margin_sampling(test: Equivalence, p: MarginPValue) -> str:
+def _margin_sampling(test: Equivalence, p: PValue) -> str:
     if p.approximation is not None:
         return f", {p.approximation}, approximate"
     if p.interval is None:

@@ -10,14 +10,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, partial, reduce
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaincinv
 
 from core.common.arrays import Floats
-from core.common.claimed import claimed
+from core.common.claimed import claimable, claimed, json_pvalue, pvalue_equation, small
 from core.distributions import Probability, Threshold, certified, total
 from core.distributions.distribution import Distribution
 from core.distributions.probability import method_of
@@ -105,14 +105,14 @@ def _beyond(differences: Floats, side: str, x: float, strict: bool, slack: float
     return differences <= x + slack if side == "<=" else differences >= x - slack
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PValue:
     """A p-value with its ``error_bound`` if computed, or the 99 % ``interval`` of its count if sampled.
 
     ``method`` is "exact" (error at most 1e-6 of p), "numerical" (2e-3 of p), "monte-carlo" or
-    "approximate". ``engine`` names the method: the engines of both tails, joined by "+", or ``"sampling"`` or
-    ``"tilted-sampling"``, and ``reason`` says why it was sampled. Tilted samples have weights: ``effective`` is the
-    effective sample size.
+    "approximate". ``engine`` names the method: the engines of both tails, joined by "+", ``"sampling"``,
+    ``"tilted-sampling"`` or an approximation, and ``reason`` says why it was sampled. ``log10`` is None if p is exactly
+    0. Tilted samples have weights: ``effective`` is the effective sample size.
     """
 
     value: float
@@ -126,8 +126,35 @@ class PValue:
 
     @property
     def claimed(self) -> float:
-        """The smallest p-value that can be claimed."""
+        """The smallest p-value that can be claimed: the upper end of the interval if no resample counted."""
         return claimed(self.value, self.interval)
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether a value of 0 is exact, rather than an underflow or a count of no resample."""
+        return self.reason is None and self.log10 is None and not self.error_bound
+
+    @property
+    def approximation(self) -> str | None:
+        """The name of an approximation; None if p was computed or sampled."""
+        return self.engine if self.method == "approximate" else None
+
+    def claimable(self, form: Callable[[float, int], str] = small) -> str:
+        """Return the number, or ``< …`` if only an upper bound is known."""
+        return claimable(self.value, interval=self.interval, bound=self.error_bound, zero=self.is_zero, form=form)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields of a test against a margin for JSON."""
+        return {
+            "pvalue": json_pvalue(self.value, self.claimable()),
+            "pvalue_text": self.claimable(),
+            "method": self.method,
+            "error_bound": self.error_bound,
+            "pvalue_interval": None if self.interval is None else list(self.interval),
+        }
+
+    def __repr__(self) -> str:
+        return f"{pvalue_equation(self.claimable('{:.6g}'.format))} ({self.method})"
 
 
 @dataclass(frozen=True, eq=False)
