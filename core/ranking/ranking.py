@@ -17,7 +17,7 @@ from core.common.progress import report_progress
 from core.data.item_statistics import exact_sums, strata_of, stratum_sizes
 from core.data.scores import Scores, as_scores
 from core.errors import OptionError
-from core.inference.intervals import ConfidenceInterval, own_interval
+from core.inference.intervals import own_interval, sampled_interval
 from core.inference.notes import few_units_notes, lone_note, scales_note, shared_runs_note
 from core.inference.runs import RUNS, CrossedRuns, check_runs, spread_of_runs
 from core.inference.standard_error import ClusterErrors, cluster_errors, influences
@@ -123,7 +123,7 @@ def rank(
 
     crossed = CrossedRuns.of(names, scores.statistics, chosen) if runs == "crossed" else None
     nested = runs == "nested"
-    drawn: Floats | None = None
+    drawn: Floats = np.empty((0, len(names)))  # not needed for Student's t
     tested: list[_Tested] = []
     if crossed is not None:
         steps.within(1, 1)
@@ -141,7 +141,7 @@ def rank(
             tested += some
             steps.done(len(some))
     raw = np.array([each.pvalue.claimed for each in tested])
-    if correction == "maxt" and drawn is not None:
+    if correction == "maxt":
         adjusted = max_t(raw, chosen.sign * drawn, chosen.sign * values, asked, alternative)
     else:
         adjusted = adjust(raw, correction)
@@ -155,8 +155,11 @@ def rank(
     for i in by_score:
         if crossed is not None:
             own = crossed.score(i).interval(confidence_level)
+        elif nested:  # the resamples cover the runs
+            own = sampled_interval(drawn[:, i], confidence_level)
         else:
-            own = _own_interval(observed, i, chosen, drawn, confidence_level, nested)
+            resampling = BootstrapDistribution(_observed(observed, chosen, i, i), n_resamples, 0)
+            own = own_interval(resampling, 1, confidence_level, drawn[:, i])
         systems.append(
             RankedSystem(
                 names[i], float(values[i]), (own.low, own.high), int(found[i]), ranges[place[i]], letters[place[i]],
@@ -265,20 +268,6 @@ def _by_student(
 
 def _observed(scores: Scores, metric: Metric, first: int, second: int) -> Observed:
     return resampled_units(scores.pair(scores.names[second], scores.names[first]), metric)
-
-
-def _own_interval(
-    scores: Scores, system: int, metric: Metric, drawn: Floats | None, level: float, sampled: bool
-) -> ConfidenceInterval:
-    """Return the interval of one system's score, from the resamples if these cover the runs."""
-    assert drawn is not None
-    of_system = drawn[:, system]
-    if sampled:
-        low, high = np.quantile(of_system, ((1 - level) / 2, (1 + level) / 2), method="inverted_cdf")
-        return ConfidenceInterval(level, float(low), float(high), "percentile", "monte-carlo", len(drawn))
-    return own_interval(
-        BootstrapDistribution(_observed(scores, metric, system, system), len(drawn), 0), 1, level, of_system
-    )
 
 
 def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tuple[ClusterErrors, ...] | None:

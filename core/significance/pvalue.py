@@ -20,7 +20,7 @@ from core.common.arrays import Floats
 from core.common.claimed import claimable, claimed, json_pvalue, pvalue_equation, small
 from core.distributions import Probability, Threshold, certified, total
 from core.distributions.distribution import Distribution
-from core.distributions.probability import method_of
+from core.distributions.probability import EXACT
 from core.errors import NotExactError
 from core.significance.learned import learned
 from core.significance.observed import ROUNDING, Observed
@@ -304,7 +304,7 @@ def exact_pvalue(region: RejectionRegion, tail: Callable[[str, Threshold, bool],
     # Double the smaller of two tails, as for sampled p-values.
     smaller = min(tails, key=lambda each: each.log)
     both = certified(smaller).doubled() if region.double_the_smaller else certified(total(*tails))
-    method = method_of(both.relative_error)
+    method = "exact" if both.relative_error <= EXACT else "numerical"
     if 1 - both.value <= max(_ROUNDING, min(both.error_bound, _NEARLY)):
         return PValue(1.0, 0.0, engine, both.error_bound + max(0.0, 1 - both.value), method=method)
     log10 = both.log / math.log(10) if math.isfinite(both.log) else None
