@@ -142,7 +142,6 @@ def own_interval(
     if they are already known.
 
     >>> from core.metrics import METRICS
-    >>> from core.significance.observed import Observed
     >>> from core.data.paired import PairedScores
     >>> seen = Observed(PairedScores.from_scores([1, 1, 1, 0], [1, 1, 1, 1]), METRICS["mean"])
     >>> interval = own_interval(BootstrapDistribution(seen, 1000, seed=0), 0, 0.95)

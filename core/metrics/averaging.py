@@ -34,7 +34,6 @@ def macro_average(metric: Metric, strata: int) -> Metric:
 
     Nine of ten items of one task are right, and one of two of the other:
 
-    >>> import numpy as np
     >>> from core.metrics import METRICS
     >>> macro = macro_average(METRICS["mean"], 2)
     >>> float(macro.score(np.array([9.0, 10.0, 1.0, 2.0, 10.0, 2.0])))

@@ -96,7 +96,6 @@ def scored_by_samples(data: Data, metric: Any) -> Data:
 
     Raises OptionError if an item has fewer than k samples, or a sample is neither right nor wrong (1 or 0).
 
-    >>> from core.data.scores import Scores
     >>> tried = Scores.from_systems({"old": [[[0], [1]], [[1], [1]]], "new": [[[1], [1]], [[1], [0]]]})
     >>> scored_by_samples(tried.pair("old", "new"), "pass^2").experimental.tolist()
     [[1.0, 1.0], [0.0, 1.0]]
