@@ -75,38 +75,27 @@ def _benjamini_hochberg(p: Floats) -> Floats:
 
 CORRECTIONS: dict[str, Correction] = {
     "holm": Correction(
-        "Holm: the chance of any false finding",
-        "Holm's correction",
+        "Holm: the chance of any false finding", "Holm's correction",
         "the chance of any false finding, under any dependence",
-        "(m − k + 1)·p₍ₖ₎, never decreasing",
-        "Holm (1979)",
-        _holm,
+        "(m − k + 1)·p₍ₖ₎, never decreasing", "Holm (1979)", _holm,
     ),
     "maxt": Correction(
-        "maxT: as Holm, but using how the systems go together",
-        "the step-down maxT correction",
+        "maxT: as Holm, but using how the systems go together", "the step-down maxT correction",
         "the chance of any false finding, using the correlation of the systems",
-        "the share of joint resamples in which any remaining pair is as extreme",
-        "Westfall and Young (1993)",
+        "the share of joint resamples in which any remaining pair is as extreme", "Westfall and Young (1993)",
     ),
     "hochberg": Correction(
-        "Hochberg: as Holm, for tests that go together",
-        "Hochberg's correction",
+        "Hochberg: as Holm, for tests that go together", "Hochberg's correction",
         "the chance of any false finding, for positively dependent tests",
-        "(m − k + 1)·p₍ₖ₎, never increasing from the largest",
-        "Hochberg (1988)",
-        _hochberg,
+        "(m − k + 1)·p₍ₖ₎, never increasing from the largest", "Hochberg (1988)", _hochberg,
     ),
     "bh": Correction(
-        "Benjamini-Hochberg: the share of false findings",
-        "Benjamini and Hochberg's correction",
+        "Benjamini-Hochberg: the share of false findings", "Benjamini and Hochberg's correction",
         "the share of false findings among those found, for positively dependent tests",
-        "m·p₍ₖ₎/k, never increasing from the largest",
-        "Benjamini and Hochberg (1995)",
-        _benjamini_hochberg,
+        "m·p₍ₖ₎/k, never increasing from the largest", "Benjamini and Hochberg (1995)", _benjamini_hochberg,
     ),
     "none": Correction("none: no pair's p is adjusted", "no correction", "nothing", "p", "", np.copy),
-}
+}  # fmt: skip
 
 # Corrections that need only p-values.
 PVALUE_CORRECTIONS = tuple(name for name, row in CORRECTIONS.items() if row.adjust is not None)
