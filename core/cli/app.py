@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
@@ -66,21 +67,24 @@ def app_command(
         os.execv(command[0], command)
     if os.name == "nt":
         raise OptionError("--workers needs nginx on Linux or macOS: leave it out to run one process.")
-    with tempfile.TemporaryDirectory(prefix="helped-hurt-") as name:
-        folder = Path(name)
-        ports = _free_ports(workers)
-        listen = _listen(address, port)
-        text = configuration([f"127.0.0.1:{each}" for each in ports], listen, folder, base_path, frame_ancestors)
-        commands = {"nginx": nginx_command(text, folder)}
-        for i, each in enumerate(ports):
-            only_here = ["--server.port", str(each), "--server.address", "127.0.0.1"]
-            commands[f"Worker {i + 1}"] = [*command, *only_here]
-        say(f"Helped & Hurt, {counted(workers, 'worker')}: http://{listen}{base_path}")
-        keep_running(commands)
+    commands, addresses = {}, []
+    for i, each in enumerate(_free_ports(workers), 1):
+        commands[f"Worker {i}"] = [*command, "--server.port", str(each), "--server.address", "127.0.0.1"]
+        addresses.append(f"127.0.0.1:{each}")
+    _behind_nginx(addresses, commands, address, port, base_path, frame_ancestors)
 
 
-def _listen(address: str, port: int) -> str:
-    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"  # IPv6 has colons of its own
+def _behind_nginx(
+    workers: Sequence[str], commands: dict[str, list[str]], address: str, port: int, base_path: str, ancestors: str,
+    resolver: str = "",
+) -> None:  # fmt: skip
+    """Run nginx before the dashboards at these addresses, and the commands that start them."""
+    listen = f"[{address}]:{port}" if ":" in address else f"{address}:{port}"  # IPv6 has colons of its own
+    with tempfile.TemporaryDirectory(prefix="helped-hurt-") as folder:
+        text = configuration(workers, listen, Path(folder), base_path, ancestors, resolver)
+        nginx = nginx_command(text, Path(folder))
+        say(f"Helped & Hurt, {counted(len(workers), 'worker')}: http://{listen}{base_path}")
+        keep_running({"nginx": nginx} | commands)
 
 
 def _free_ports(count: int) -> list[int]:
@@ -131,12 +135,7 @@ def proxy_command(workers: tuple[str, ...], port: int, address: str, base_path: 
     for worker in workers:
         if not _WORKER.fullmatch(worker):
             raise OptionError(f"{worker!r} is not the address of a dashboard: write HOST:PORT, such as app-1:8501.")
-    with tempfile.TemporaryDirectory(prefix="helped-hurt-") as name:
-        folder, listen = Path(name), _listen(address, port)
-        text = configuration(workers, listen, folder, base_path, frame_ancestors, _resolver())
-        commands = {"nginx": nginx_command(text, folder)}
-        say(f"Helped & Hurt, {counted(len(workers), 'worker')}: http://{listen}{base_path}")
-        keep_running(commands)
+    _behind_nginx(workers, {}, address, port, base_path, frame_ancestors, _resolver())
 
 
 def _resolver() -> str:

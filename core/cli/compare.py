@@ -64,9 +64,8 @@ from core.significance import METHODS
     "measure.",
 )  # fmt: skip
 @click.option(
-    "--correction", type=click.Choice(list(CORRECTIONS)), default="holm",
-    help="With --by: of the groups' p-values.",
-)  # fmt: skip
+    "--correction", type=click.Choice(list(CORRECTIONS)), default="holm", help="With --by: of the groups' p-values."
+)
 @runs_options
 @format_option("text", "json", "latex", "markdown")
 def compare_command(

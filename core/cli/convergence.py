@@ -35,9 +35,8 @@ def _range(context: click.Context, parameter: click.Parameter, value: str | None
 
 @click.command("convergence", short_help="How wrong is a sampled p-value? The study of Zmigrod et al. (2022).")
 @click.option(
-    "--n", "sizes", callback=_whole_numbers, default="250,500,1000,2000,4000,8000",
-    help="Numbers of sentences.",
-)  # fmt: skip
+    "--n", "sizes", callback=_whole_numbers, default="250,500,1000,2000,4000,8000", help="Numbers of sentences."
+)
 @click.option(
     "--resamples", callback=_whole_numbers, default="100,200,500,1000,2000,5000,10000,20000,50000,100000",
     help="Numbers of random swaps.",
@@ -50,9 +49,8 @@ def _range(context: click.Context, parameter: click.Parameter, value: str | None
 )  # fmt: skip
 @click.option("--seed", type=int, default=0, help="Fixes the taggers and the swaps.")
 @click.option(
-    "--times/--no-times", default=False,
-    help="Measure run times too; csv then prints them instead of the errors.",
-)  # fmt: skip
+    "--times/--no-times", default=False, help="Measure run times too; csv then prints them instead of the errors."
+)
 @format_option("text", "csv", "json")
 def convergence_command(
     sizes: tuple[int, ...], resamples: tuple[int, ...], pairs: int, runs: int,

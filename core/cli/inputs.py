@@ -42,10 +42,7 @@ def question_options(
     """Return the options --test and --alternative with these defaults and the meaning of "greater"."""
     which = click.option("--test", type=click.Choice(list(TESTS)), default=test, help="Which p-value.")
     side = click.option(
-        "--alternative",
-        type=click.Choice(ALTERNATIVES),
-        default=alternative,
-        help=f"greater: {better}.",
+        "--alternative", type=click.Choice(ALTERNATIVES), default=alternative, help=f"greater: {better}."
     )
     return lambda command: which(side(command))
 

@@ -31,8 +31,6 @@ _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u2
 def visible(text: str) -> str:
     r"""Return the text with terminal control characters as JSON escapes, which leaves JSON valid.
 
-    Examples
-    --------
     >>> print(visible("\x1b[2Jold.txt"))
     \u001b[2Jold.txt
     """
@@ -42,8 +40,6 @@ def visible(text: str) -> str:
 def on_one_line(text: str) -> str:
     r"""Return the text on one line, so that a name with a line break cannot start a new line.
 
-    Examples
-    --------
     >>> print(on_one_line("old\np-value 0.001"))
     old\u000ap-value 0.001
     """
@@ -68,23 +64,16 @@ class OneLineErrors(click.Group):
         except KeyboardInterrupt:
             raise Stopped("stopped before the end; nothing was written.") from None
 
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,
-        **extra: Any,
-    ) -> Any:
+    def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command line; with ``standalone_mode=False`` errors are raised, as click does."""
-        if not standalone_mode:
-            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        if not extra.get("standalone_mode", True):
+            return super().main(*args, **extra)
         for stream in (sys.stdout, sys.stderr):
             # A terminal without − or × shows ? instead of raising an error.
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
         try:
-            code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+            code = super().main(*args, **extra | {"standalone_mode": False})
             sys.stdout.flush()
         except click.exceptions.NoArgsIsHelpError as asked:
             say(asked.format_message())

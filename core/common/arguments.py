@@ -18,8 +18,6 @@ _LONGEST = 60
 def argument(name: str, value: Any) -> str:
     """Return the argument for the start of a message, on one line of bounded length.
 
-    Examples
-    --------
     >>> argument("seed", -1), argument("n", 10**5000)
     ('seed == -1', 'n == a number of 5,001 digits')
     """
@@ -30,10 +28,10 @@ def argument(name: str, value: Any) -> str:
     return f"{name} == {text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}"
 
 
-def check_choice(name: str, value: Any, allowed: Iterable[str], hint: str = "") -> None:
+def check_choice(name: str, value: Any, allowed: Iterable[str]) -> None:
     """Raise OptionError unless the value is one of these names."""
     if not isinstance(value, str) or value not in tuple(allowed):
-        raise OptionError(f"{argument(name, value)}, must be one of {', '.join(allowed)}{hint}.")
+        raise OptionError(f"{argument(name, value)}, must be one of {', '.join(allowed)}.")
 
 
 def check_share(name: str, value: Any, example: float = 0.05) -> None:
@@ -63,8 +61,6 @@ def _is_number(value: Any) -> bool:
 def check_whole(name: str, value: Any, least: int, most: int | None = None, hint: str = "") -> int:
     """Return the integer, or raise OptionError unless it is one within the bounds, inclusive.
 
-    Examples
-    --------
     >>> check_whole("n_resamples", 1.5, 1, 10_000_000, "; 10,000 is usual")
     Traceback (most recent call last):
     core.errors.OptionError: n_resamples == 1.5, must be a whole number >= 1 and <= 10,000,000; 10,000 is usual.
@@ -87,13 +83,13 @@ def check_resamples(n_resamples: Any, seed: Any, most: int = 10_000_000, usual: 
     return check_whole("n_resamples", n_resamples, 1, most, f"; {usual:,} is usual"), check_whole("seed", seed, 0)
 
 
-def check_wholes(name: str, values: Any, least: int, most: int) -> tuple[int, ...]:
-    """Return the integers, or raise OptionError unless there is at least one and all lie within the bounds."""
+def check_wholes(name: str, values: Any, most: int) -> tuple[int, ...]:
+    """Return the integers, or raise OptionError unless there is at least one and all are from 1 to ``most``."""
     listed = isinstance(values, Iterable) and not isinstance(values, str | bytes | dict | set)
     several = list(values) if listed else []
     if not several:
         raise OptionError(f"{argument(name, values)}, must be a list of whole numbers, at least one.")
-    return tuple(check_whole(name, value, least, most) for value in several)
+    return tuple(check_whole(name, value, 1, most) for value in several)
 
 
 def check_progress(value: Any) -> Callable[[int, int], bool | None] | None:

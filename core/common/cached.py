@@ -16,8 +16,6 @@ T = TypeVar("T")
 class cached_property(functools.cached_property[T]):
     """`functools.cached_property` without its lock.
 
-    Examples
-    --------
     >>> class Sum:
     ...     @cached_property
     ...     def value(self):

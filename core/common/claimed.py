@@ -14,8 +14,6 @@ SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def power_of_ten(log10: float, digits: int = 3) -> str:
     """Return 10 to the given power as a product such as 1.24 × 10⁻³², or as a power if the exponent is an integer.
 
-    Examples
-    --------
     >>> power_of_ten(-31.9066), power_of_ten(-300)
     ('1.24 × 10⁻³²', '10⁻³⁰⁰')
     """
@@ -33,8 +31,6 @@ def small(p: float, digits: int = 4) -> str:
 
     It has fewer digits if fewer significant ``digits`` are certain.
 
-    Examples
-    --------
     >>> small(0.421732332), small(0.00315), small(1.24e-32), small(1.0), small(1.2e-32, digits=2)
     ('0.4217', '0.00315', '1.24 × 10⁻³²', '1', '1.2 × 10⁻³²')
     """
@@ -49,8 +45,6 @@ def small(p: float, digits: int = 4) -> str:
 def held(p: float, bound: float) -> int:
     """Return the number of significant digits of p that are certain with an error of at most ``bound``, at least 1.
 
-    Examples
-    --------
     >>> held(2.61e-9, 4e-12), held(2.61e-9, 3e-11), held(2.61e-9, 1e-9), held(0.05, 1e-14)
     (3, 2, 1, 12)
     """
@@ -74,8 +68,6 @@ def claimable(
     printed, and p + bound as an upper bound if there are none. ``zero`` says that a p of 0 is exact, as is possible for
     the bootstrap, rather than an underflow. ``form`` formats a number, given how many significant digits are certain.
 
-    Examples
-    --------
     >>> claimable(0.0421), claimable(0.0, interval=(0.0, 0.00053)), claimable(0.0), claimable(0.0, zero=True)
     ('0.0421', '< 0.000530', '< 10⁻³⁰⁰', '0')
     """
@@ -94,8 +86,6 @@ def claimable(
 def pvalue_equation(number: str) -> str:
     """Put ``p`` before what `claimable` returns.
 
-    Examples
-    --------
     >>> pvalue_equation("0.0421"), pvalue_equation("< 0.000530")
     ('p = 0.0421', 'p < 0.000530')
     """

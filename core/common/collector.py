@@ -9,8 +9,6 @@ from contextlib import contextmanager
 def collector_paused() -> Iterator[None]:
     """Pause the collector, which would look through all objects again and again.
 
-    Examples
-    --------
     >>> with collector_paused():
     ...     gc.isenabled()
     False

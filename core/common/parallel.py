@@ -26,8 +26,6 @@ def check_jobs(n_jobs: Any) -> int:
 def in_order(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], n_jobs: int) -> Iterator[T]:
     """Yield ``work(*task)`` for each task, in order, when the task and all tasks before it are done.
 
-    Examples
-    --------
     >>> list(in_order(pow, [(2, 3), (3, 2)], n_jobs=1))
     [8, 9]
     """

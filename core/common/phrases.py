@@ -9,8 +9,6 @@ _MOST = 1e15
 def about(number: float) -> str:
     """Return two significant digits of a large number.
 
-    Examples
-    --------
     >>> about(1.23e9), about(4e40)
     ('about 1,200,000,000', 'more than 1,000,000,000,000,000')
     """
@@ -20,8 +18,6 @@ def about(number: float) -> str:
 def counted(number: int, noun: str, plural: str | None = None) -> str:
     """Return "1 line" or "1,319 lines"; the plural is ``noun`` with an s if it is not given.
 
-    Examples
-    --------
     >>> counted(1, "line"), counted(1319, "line")
     ('1 line', '1,319 lines')
     """
@@ -37,8 +33,6 @@ def first_few(names: Sequence[object], limit: int = 5, width: int = 100) -> str:
 def shown(value: str, limit: int = 40) -> str:
     """Return the value in quotes, cut if it is too long for one line of a message.
 
-    Examples
-    --------
     >>> shown("n/a"), shown("abcdef", limit=3)
     ("'n/a'", "'abc…'")
     """

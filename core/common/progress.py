@@ -22,8 +22,6 @@ def report_progress(
 def progress_bar() -> Callable[[int, int], None]:
     """Return a function of (done, total) that draws a bar, as a widget in a notebook and as text in a terminal.
 
-    Examples
-    --------
     >>> draw = progress_bar()
     >>> draw(1, 2)
     >>> draw(2, 2)
@@ -36,18 +34,13 @@ def progress_bar() -> Callable[[int, int], None]:
         if bar is None:
             if time.monotonic() - begun < _PATIENCE_SECONDS:
                 return
-            bar = _bar()
+            with warnings.catch_warnings():  # tqdm looks for the notebook's widgets, and without them draws text
+                warnings.simplefilter("ignore")
+                from tqdm.auto import tqdm
+            bar = tqdm(leave=False)
         bar.total = total
         bar.update(done - bar.n)
         if done >= total:
             bar.close()
 
     return draw
-
-
-def _bar() -> Any:
-    # Imported late, because it looks for the notebook's widgets. Without them it warns and draws text.
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from tqdm.auto import tqdm
-    return tqdm(leave=False)

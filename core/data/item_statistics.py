@@ -4,19 +4,15 @@ import hashlib
 import math
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.common.arguments import argument, check_whole
+from core.common.arguments import argument
 from core.common.arrays import Floats, Integers
 from core.common.phrases import shown
 from core.errors import DataError, OptionError
-
-if TYPE_CHECKING:
-    from core.data.paired import PairedScores
-
 
 # Default column names by number of columns: a score file has one, two or four numbers per line.
 DEFAULT_COLUMNS = {
@@ -167,45 +163,12 @@ def check_text(name: str, value: Any) -> None:
         raise OptionError(f"{argument(name, value)}, must be a text.")
 
 
-def check_ids(ids: Sequence[str], n: int) -> None:
-    """Refuse ids unless there is one per item and all are distinct."""
-    if len(ids) != n:
-        raise DataError(f"{len(ids)} ids for {n} items: give one for each item.")
-    if len(set(ids)) < n:
-        seen: set[str] = set()
-        twice = next(name for name in ids if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-        raise DataError(f"The id {twice!r} occurs twice: ids must name one item each.")
-
-
-def check_pair(pair: "PairedScores") -> None:
-    """Refuse a pair whose arrays, names, ids and clusters are inconsistent."""
-    for name in ("baseline_name", "experimental_name"):
-        check_text(name, getattr(pair, name))
-    if pair.decimals is not None:
-        check_whole("decimals", pair.decimals, 0, hint=", or None for numbers that were never printed")
-    a, e = pair.baseline, pair.experimental
-    if a.ndim != 2 or e.ndim != 2 or a.shape[1] != e.shape[1]:
-        raise DataError(
-            f"{pair.baseline_name} has statistics of shape {a.shape} and {pair.experimental_name} of {e.shape}: "
-            "both need (n, k) with the same k."
-        )
-    if len(a) != len(e):
-        raise DataError(
-            f"{pair.baseline_name} has {len(a)} items and {pair.experimental_name} has {len(e)}: "
-            "a paired comparison needs both systems on the same items."
-        )
-    if not a.size:
-        what = "items" if not len(a) else "statistics of the items"
-        raise DataError(f"{pair.baseline_name} and {pair.experimental_name} hold no {what}: nothing can be compared.")
-    check_finite(pair.baseline_name, a)
-    check_finite(pair.experimental_name, e)
-    if len(pair.columns) != a.shape[1]:
-        raise DataError(f"{len(pair.columns)} column names for {a.shape[1]} columns of statistics.")
-    if pair.ids is not None:
-        check_ids(pair.ids, len(a))
-    if pair.clusters is not None:
-        check_one_each(pair.clusters, len(a))
-    check_strata(pair.strata, pair.clusters, len(a))
+def first_repeated(names: Sequence[str]) -> str | None:
+    """Return the first name that occurs a second time; None if all are different."""
+    if len(set(names)) == len(names):  # for speed
+        return None
+    seen: set[str] = set()
+    return next((name for name in names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
 
 
 def places_of(names: Sequence[str]) -> list[int]:
@@ -218,6 +181,12 @@ def strata_of(names: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
     """Return the sorted strata and each item's index, independent of the order of items."""
     strata, places = np.unique(np.array(names, dtype=object), return_inverse=True)
     return tuple(strata.tolist()), places.ravel().astype(np.int64)
+
+
+def stratum_sizes(names: Sequence[str]) -> dict[str, int]:
+    """Return the number of items of each stratum, sorted by name."""
+    strata, places = strata_of(names)
+    return dict(zip(strata, np.bincount(places).tolist(), strict=True))
 
 
 def check_same_rows(*columns: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.common.arguments import argument
+from core.common.arguments import argument, check_whole
 from core.common.arrays import Floats
 from core.common.cached import cached_property
 from core.data.item_statistics import (
@@ -15,18 +15,21 @@ from core.data.item_statistics import (
     as_counts,
     as_names,
     as_statistics,
+    check_finite,
     check_listed,
     check_one_each,
-    check_pair,
     check_same_rows,
+    check_strata,
+    check_text,
     collapse,
     default_columns,
     digest_of,
+    first_repeated,
     merged,
     places_of,
 )
 from core.data.provenance import AS_GIVEN, Provenance
-from core.errors import OptionError
+from core.errors import DataError, OptionError
 
 
 class Runs(NamedTuple):
@@ -106,7 +109,7 @@ class PairedScores:
             array = np.ascontiguousarray(np.asarray(getattr(self, name), dtype=np.float64) + 0.0)
             array.setflags(write=False)
             object.__setattr__(self, name, array)
-        check_pair(self)
+        _check(self)
         if self.decimals is not None:
             object.__setattr__(self, "decimals", int(self.decimals))
 
@@ -129,8 +132,6 @@ class PairedScores:
         One number per item is a score. It is stored with a column of ones, so that the mean is a ratio of sums, also
         after items are grouped into clusters.
 
-        Examples
-        --------
         >>> PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]).columns
         ('numerator', 'denominator')
         """
@@ -300,6 +301,41 @@ class PairedScores:
         return PairedScores(baseline, experimental, ids=ids, **{name: getattr(self, name) for name in _SHARED})
 
 
+def _check(pair: PairedScores) -> None:
+    """Refuse a pair whose arrays, names, ids and clusters are inconsistent."""
+    for name in ("baseline_name", "experimental_name"):
+        check_text(name, getattr(pair, name))
+    if pair.decimals is not None:
+        check_whole("decimals", pair.decimals, 0, hint=", or None for numbers that were never printed")
+    a, e = pair.baseline, pair.experimental
+    if a.ndim != 2 or e.ndim != 2 or a.shape[1] != e.shape[1]:
+        raise DataError(
+            f"{pair.baseline_name} has statistics of shape {a.shape} and {pair.experimental_name} of {e.shape}: "
+            "both need (n, k) with the same k."
+        )
+    if len(a) != len(e):
+        raise DataError(
+            f"{pair.baseline_name} has {len(a)} items and {pair.experimental_name} has {len(e)}: "
+            "a paired comparison needs both systems on the same items."
+        )
+    if not a.size:
+        what = "items" if not len(a) else "statistics of the items"
+        raise DataError(f"{pair.baseline_name} and {pair.experimental_name} hold no {what}: nothing can be compared.")
+    check_finite(pair.baseline_name, a)
+    check_finite(pair.experimental_name, e)
+    if len(pair.columns) != a.shape[1]:
+        raise DataError(f"{len(pair.columns)} column names for {a.shape[1]} columns of statistics.")
+    if pair.ids is not None:
+        if len(pair.ids) != len(a):
+            raise DataError(f"{len(pair.ids)} ids for {len(a)} items: give one for each item.")
+        twice = first_repeated(pair.ids)
+        if twice is not None:
+            raise DataError(f"The id {twice!r} occurs twice: ids must name one item each.")
+    if pair.clusters is not None:
+        check_one_each(pair.clusters, len(a))
+    check_strata(pair.strata, pair.clusters, len(a))
+
+
 # What pairs of other items of the same files have too.
 _SHARED = (
     "columns", "baseline_name", "experimental_name", "decimals", "labels", "notes", "lower_is_better", "signatures",
@@ -314,8 +350,6 @@ class CountedScores(PairedScores):
     items, at least 0, and ``clusters`` the cluster of all of them. ``like`` is a pair with the same columns, names,
     decimals, labels and notes.
 
-    Examples
-    --------
     >>> like = PairedScores.from_scores([0], [0])
     >>> pair = CountedScores([[0, 1], [1, 1]], [[1, 1], [1, 1]], [2, 1_000_000], like)
     >>> len(pair), pair.collapsed.counts.tolist(), pair.baseline.shape
@@ -437,10 +471,7 @@ def _listed(statistics: Floats, rows: Collapsed) -> Floats:
 
 
 def as_pair(
-    baseline: Any,
-    experimental: Any = None,
-    clusters: Sequence[str] | None = None,
-    strata: Sequence[str] | None = None,
+    baseline: Any, experimental: Any = None, clusters: Sequence[str] | None = None, strata: Sequence[str] | None = None
 ) -> PairedScores:
     """Return the pair, the pair of the only two systems, or a pair made of two arrays, lists or columns."""
     check_same_rows(baseline, experimental, clusters, strata)

@@ -36,8 +36,6 @@ def share_of_runs(statistics: Floats) -> float | None:
 
     None for a single run, or if an item's score is not one number.
 
-    Examples
-    --------
     >>> score = np.ones((1, 2, 2, 2))
     >>> score[..., 0] = [[0, 1], [1, 0]]
     >>> share_of_runs(score)

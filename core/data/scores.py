@@ -18,6 +18,7 @@ from core.data.item_statistics import (
     check_strata,
     default_columns,
     digest_of,
+    first_repeated,
     places_of,
     strata_of_clusters,
 )
@@ -112,8 +113,6 @@ class Scores:
     ) -> "Scores":
         """Combine one array per system: ``(n,)`` scores, ``(n, k)`` statistics, or ``(r, n, k)`` of several runs.
 
-        Examples
-        --------
         Two systems, each run twice, with one score per item:
 
         >>> two_runs = {"old": [[[0], [1]], [[1], [1]]], "new": [[[1], [1]], [[1], [1]]]}
@@ -261,9 +260,8 @@ def _check(scores: Scores) -> None:
             continue
         if len(names) != length:
             raise DataError(f"{len(names):,} {what} for an array of shape {array.shape}: give {length:,}.")
-        if unique and len(set(names)) != len(names):
-            seen: set[str] = set()
-            twice = next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+        twice = first_repeated(names) if unique else None
+        if twice is not None:
             raise DataError(f"The name {twice!r} occurs twice among the {what}: each must be different.")
     check_strata(scores.strata, scores.clusters, n)
     missing = np.isnan(array)

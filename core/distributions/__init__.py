@@ -3,29 +3,6 @@
 `SumDistribution` asks, for a sum of independent draws, the first engine of `choice.engines_for` that can compute it;
 `swap_distribution` does so for the permutation test of metrics that are not sums. Each engine answers ``at_least`` and
 ``at_most`` with a `Probability`, whose error is proven.
-
-===============  ======================================================================================
-module           contents
-===============  ======================================================================================
-sums             the class of laws: sums of independent draws, with cumulants and exponential tilting
-characteristic   their characteristic functions at equally spaced frequencies
-choice           which engine computes a law
-binomial         engine: two values
-enumeration      engine: few outcomes, meeting in the middle
-lattice          engine: integers, by FFT
-fourier          engine: real values, by Vaaler's and by Graham and Vaaler's brackets
-counts           engine: any metric where few items changed, or items are few
-plane            engine: permutation tests of functions of two sums, such as F1, by a 2-D FFT
-trinomial        tails of right-or-wrong scores, for many (n, helped, hurt) at once
-linear           metrics whose difference is a sum over items
-units            the lattice that scores lie on
-swaps            a metric's difference after swaps
-coordinates      integer vectors of rank two at most
-distribution     masses on values, for plots and quantiles
-quantiles        quantiles of a distribution function evaluated point by point
-probability      a tail's probability with its error, and the precision that a result must have
-threads          linear algebra on one thread
-===============  ======================================================================================
 """
 
 from core.data.item_statistics import Collapsed

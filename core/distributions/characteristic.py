@@ -54,8 +54,6 @@ def off_lattice(
 
     At the other k, |φ| is smaller than that bound, which is e^−negligible plus the rounding error.
 
-    Examples
-    --------
     >>> from core.distributions.sums import bootstrap_sum
     >>> law = bootstrap_sum([(np.array([-0.3, 0.1, 0.8]), np.array([3, 3, 4]))])
     >>> k, phi, error = off_lattice(law, 0.0, 0.5, 4, 23.0)

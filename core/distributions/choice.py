@@ -69,8 +69,6 @@ class SumDistribution:
 
     Integers are first reduced to S = shift + step·S' with the smallest S' on the lattice.
 
-    Examples
-    --------
     >>> from core.distributions.sums import bootstrap_sum
     >>> law = bootstrap_sum([(np.array([-1, 0, 1]), np.array([3, 3, 4]))])
     >>> round(SumDistribution(law).at_most(0).value, 9)

@@ -22,8 +22,6 @@ def integer_coordinates(vectors: Integers, counts: Integers, name: str) -> tuple
 
     Raises NotExactError if the rank is above two, or the coordinates have too many digits.
 
-    Examples
-    --------
     >>> vectors = np.array([[2, 4, 6], [4, 8, 12], [-6, -12, -18]])
     >>> coordinates, basis = integer_coordinates(vectors, np.array([1, 1, 1]), "f1")
     >>> coordinates[:, 0].tolist(), basis[0].tolist()

@@ -83,8 +83,6 @@ class CountedResamples:
 
     Raises NotExactError if there are more than 2¹⁸ ways to choose how often each row is drawn, C(n + u − 1, n).
 
-    Examples
-    --------
     >>> law = CountedResamples(np.array([[1.0], [-1.0]]), np.array([2, 1]), lambda sums: sums[..., 0], 1e-12)
     >>> round(law.at_most(-1).value * 27)  # of three draws at most one is of the first row
     7

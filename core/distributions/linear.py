@@ -21,7 +21,7 @@ from core.data.paired import PairedScores
 from core.distributions.sums import IndependentSum, bootstrap_sum, grouped, sign_flip_sum
 from core.distributions.units import find_lattice, find_step, printed_unit
 from core.metrics import Metric
-from core.metrics.stratified_rows import StratifiedRows
+from core.metrics.averaging import StratifiedRows
 
 # Beyond this, use Python integers until their common divisor is known.
 _SAFE = 2.0**52

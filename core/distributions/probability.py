@@ -62,11 +62,6 @@ class Probability(NamedTuple):
         return self._replace(value=2 * self.value, log=self.log + math.log(2))
 
 
-def method_of(relative_error: float) -> str:
-    """Return "exact" or "numerical", depending on the relative error."""
-    return "exact" if relative_error <= EXACT else "numerical"
-
-
 def complement(tail: Probability) -> Probability:
     """1 − P, for a probability that is not close to 1."""
     return Probability.of(1 - tail.value, tail.error_bound + 1e-16, tail.engine)

@@ -180,17 +180,12 @@ class IndependentSum:
         low, high = self._ends
         ranges = (high - low).astype(float)
         low_end, high_end = self.support
+        third = log_tail * float(step.max(initial=0.0)) / 3
         return min(
-            bernstein(self.variance, float(step.max(initial=0.0)), log_tail),
+            third + math.sqrt(third**2 + 2 * log_tail * self.variance),
             math.sqrt(log_tail / 2 * float(self.draws @ ranges**2)),
             max(high_end - self.mean, self.mean - low_end),
         )
-
-
-def bernstein(variance: float, largest_step: float, log_tail: float = LOG_TAIL) -> float:
-    """Return t with P(|S − E S| ≥ t) ≤ 2e^−log_tail for independent steps of at most ``largest_step``."""
-    third = log_tail * largest_step / 3
-    return third + math.sqrt(third**2 + 2 * log_tail * variance)
 
 
 def bootstrap_sum(strata: Sequence[tuple[NDArray[Any], NDArray[Any]]], tolerance: float = 0.0) -> IndependentSum:
@@ -198,8 +193,6 @@ def bootstrap_sum(strata: Sequence[tuple[NDArray[Any], NDArray[Any]]], tolerance
 
     A stratum is its distinct values and their multiplicities.
 
-    Examples
-    --------
     >>> law = bootstrap_sum([(np.array([-1, 0, 1]), np.array([3, 3, 4]))])
     >>> law.support, round(law.mean, 9), round(law.variance, 9)
     ((-10, 10), 1.0, 6.9)
@@ -217,8 +210,6 @@ def bootstrap_sum(strata: Sequence[tuple[NDArray[Any], NDArray[Any]]], tolerance
 def sign_flip_sum(sizes: NDArray[Any], counts: NDArray[Any], tolerance: float = 0.0) -> IndependentSum:
     """Return the law of Σ ±d with independent fair signs, for distinct sizes d > 0 and their multiplicities.
 
-    Examples
-    --------
     >>> law = sign_flip_sum(np.array([1, 2]), np.array([5, 1]))
     >>> law.support, law.mean, law.variance
     ((-7, 7), 0.0, 9.0)

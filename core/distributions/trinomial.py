@@ -25,8 +25,6 @@ def at_least(n: ArrayLike, up: ArrayLike, down: ArrayLike, threshold: ArrayLike)
     All are integer arrays that are broadcast against each other, with ``up + down <= n``, which is not checked. The
     result is right to about 1e-12 relative; below 1e-308 it is 0.
 
-    Examples
-    --------
     The primer's ten questions, 4 helped and 3 hurt: P(S ≤ 0) = P(−S ≥ 0).
 
     >>> round(float(at_least(10, 3, 4, 0)), 9)

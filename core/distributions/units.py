@@ -34,8 +34,6 @@ def find_lattice(scores: Floats, decimals: int | None) -> int | None:
 
     ``scores`` ``(m,)`` are those of both systems, not their differences; ``decimals`` the most that the files print.
 
-    Examples
-    --------
     >>> find_lattice(np.array([0.5, 0.333333, 0.0]), 6)
     6
     >>> find_lattice(np.array([0.2, 0.3, 0.4]), 1)
@@ -72,8 +70,6 @@ def snapped(scores: Floats) -> tuple[Floats, int] | None:
     A score s lies within 2⁻²³·|s| of a multiple of 1/L. As in `find_lattice`, L is so small that random scores would
     not lie on the lattice.
 
-    Examples
-    --------
     >>> snapped(np.array([0.99999994, 0.33333334, 0.0]))
     (array([1.        , 0.33333333, 0.        ]), 3)
     >>> snapped(np.array([0.25, 0.5])) is None
@@ -120,8 +116,6 @@ def find_step(values: Floats, rounding: Floats) -> float | None:
 
     ``rounding`` ``(m,)`` is the rounding error of each value.
 
-    Examples
-    --------
     >>> values = np.array([6, 15, -25]) * np.pi
     >>> round(find_step(values, np.spacing(np.abs(values))) / np.pi, 9)
     1.0

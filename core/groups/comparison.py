@@ -120,10 +120,6 @@ def by_group(
     column : str
         The name of the grouping, for sentences and tables.
 
-    Returns
-    -------
-    GroupedComparison
-
     Raises
     ------
     DataError

@@ -41,8 +41,6 @@ def moments(differences: Floats, groups: Integers) -> tuple[Floats, Floats, Floa
 def cochran_q(n: Floats, sums: Floats, squares: Floats) -> Floats:
     """Return Cochran's Q of groups along the last axis, from each group's n, sum and sum of squares.
 
-    Examples
-    --------
     Four groups of (n, helped, hurt) items:
 
     >>> n, helped, hurt = np.array([[117, 26, 36], [107, 22, 19], [82, 25, 12], [94, 29, 14]], dtype=float).T
@@ -80,8 +78,6 @@ def heterogeneity_pvalue(
     ``n_resamples`` permutations, but at least 999. Returns Cochran's Q, its p-value (count + 1)/(R + 1), and R, the
     number of permutations.
 
-    Examples
-    --------
     >>> q, pvalue, n = heterogeneity_pvalue(np.array([1.0, 1, 0, 1, -1, 0, -1, -1]), np.array([0, 0, 0, 0, 1, 1, 1, 1]))
     >>> round(q, 2), round(pvalue, 2)
     (18.0, 0.06)
@@ -133,8 +129,6 @@ def gail_simon(differences: Floats, errors: Floats) -> tuple[float, float]:
     Returns the statistic min(Q⁺, Q⁻) of the m groups and its p-value: 0 and 1 if all differences have the same sign.
     Groups without an error or without a difference count for neither side.
 
-    Examples
-    --------
     >>> statistic, pvalue = gail_simon(np.array([2.0, -1.0, 1.5]), np.array([0.5, 0.5, 1.0]))
     >>> round(statistic, 3), round(pvalue, 4)
     (4.0, 0.0566)
@@ -152,8 +146,6 @@ def gail_simon(differences: Floats, errors: Floats) -> tuple[float, float]:
 def partial_conjunction(pvalues: Floats, alpha: float = 0.05) -> int:
     """Return a lower bound, with confidence 1 − α, of the number of groups in which the alternative holds.
 
-    Examples
-    --------
     Six data sets of Dror et al. (2017):
 
     >>> partial_conjunction(np.array([0.168, 0.297, 0.357, 0.019, 0.218, 0.001]))

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from core._version import __version__
 from core.common.arguments import check_choice, check_levels, check_margin, check_progress, check_resamples
+from core.data.item_statistics import stratum_sizes
 from core.data.paired import PairedScores, as_pair, without_items
 from core.data.scores import Scores
 from core.errors import NotExactError, OptionError
@@ -15,14 +16,13 @@ from core.inference.equivalence import check_possible, equivalence_tests
 from core.inference.intervals import INTERVALS, ConfidenceInterval, confidence_interval
 from core.inference.notes import few_units_notes, lone_note, pair_scales_note, rounding_notes, shared_runs_note
 from core.inference.reliability import reliability_note
-from core.inference.result import Comparison
+from core.inference.result import Comparison, fields_of
 from core.inference.runs import RUNS, CrossedRuns, NestedBootstrap, by_name, check_runs, spread_of_runs
 from core.inference.standard_error import difference_errors
-from core.inference.stratified import resampled_units, stratum_sizes
 from core.metrics import METRICS, Metric, resolve_metric
 from core.metrics.samples import is_pass, scored_by_samples
 from core.significance import ALTERNATIVES, BOUNDARIES, CROSSED, METHODS, TESTS, BootstrapDistribution
-from core.significance.observed import Observed
+from core.significance.observed import Observed, resampled_units
 from core.significance.pvalue import PValue
 from core.significance.resampling import Progress
 
@@ -179,14 +179,7 @@ def compare(
         alternative=alternative,
         boundary=boundary,
         alpha=alpha,
-        method=pvalue.method,
-        engine=pvalue.engine,
-        reason=pvalue.reason,
-        pvalue=pvalue.value,
-        log10_pvalue=pvalue.log10,
-        error_bound=pvalue.error_bound,
-        pvalue_interval=pvalue.interval,
-        effective_sample_size=pvalue.effective,
+        **fields_of(pvalue),
         statistic=observed.difference,
         baseline=observed.scores[0],
         experimental=observed.scores[1],

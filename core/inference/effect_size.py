@@ -18,8 +18,6 @@ def changes_alike(observed: Observed) -> bool:
 def odds(observed: Observed) -> float | None:
     """Return the ratio of helped to hurt items, inf if none was hurt; None unless all changes have the same size.
 
-    Examples
-    --------
     >>> from core.metrics import METRICS
     >>> from core.data.paired import PairedScores
     >>> odds(Observed(PairedScores.from_scores([0, 1, 0, 0], [1, 0, 1, 1]), METRICS["mean"]))
@@ -34,8 +32,6 @@ def odds(observed: Observed) -> float | None:
 def standardised(observed: Observed) -> float | None:
     """Return d_z: the mean of the items' differences over their standard deviation; None if either is undefined.
 
-    Examples
-    --------
     >>> from core.metrics import METRICS
     >>> from core.data.paired import PairedScores
     >>> standardised(Observed(PairedScores.from_scores([0, 0, 0], [1, 2, 3]), METRICS["mean"]))

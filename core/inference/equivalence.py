@@ -4,13 +4,12 @@ Right-or-wrong items use Tango's score test (`core.inference.tango`), crossed ru
 the bootstrap distribution of the difference.
 """
 
-from collections.abc import Callable
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from core.common.claimed import claimable, claimed, json_pvalue, pvalue_equation, small
 from core.data.paired import PairedScores
 from core.distributions import Threshold
 from core.errors import OptionError
@@ -20,47 +19,8 @@ from core.inference.runs import Estimate
 from core.metrics import Metric
 from core.significance import BootstrapDistribution, RejectionRegion
 from core.significance.observed import Observed
+from core.significance.pvalue import PValue
 from core.significance.resampling import Progress
-
-_TANGO = "Tango's score test"
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class MarginPValue:
-    """The p-value of a test against a margin, and its precision.
-
-    ``method`` is ``"exact"`` or ``"numerical"``, with an ``error_bound``, ``"monte-carlo"``, with the 99 %
-    ``interval`` of its count, or ``"approximate"``: then ``approximation`` names the method.
-    """
-
-    value: float
-    method: str
-    error_bound: float | None
-    interval: tuple[float, float] | None
-    is_zero: bool  # whether a value of 0 is exact
-    approximation: str | None = None
-
-    @property
-    def claimed(self) -> float:
-        """The smallest p-value that can be claimed: the upper end of the interval if no resample counted."""
-        return claimed(self.value, self.interval)
-
-    def claimable(self, form: Callable[[float, int], str] = small) -> str:
-        """Return the number, or ``< …`` if only an upper bound is known."""
-        return claimable(self.value, interval=self.interval, bound=self.error_bound, zero=self.is_zero, form=form)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields for JSON."""
-        return {
-            "pvalue": json_pvalue(self.value, self.claimable()),
-            "pvalue_text": self.claimable(),
-            "method": self.method,
-            "error_bound": self.error_bound,
-            "pvalue_interval": None if self.interval is None else list(self.interval),
-        }
-
-    def __repr__(self) -> str:
-        return f"{pvalue_equation(self.claimable('{:.6g}'.format))} ({self.method})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +34,14 @@ class Equivalence:
     """
 
     margin: float
-    noninferiority: MarginPValue
-    baseline_noninferiority: MarginPValue
-    inferiority: MarginPValue
+    noninferiority: PValue
+    baseline_noninferiority: PValue
+    inferiority: PValue
     n_resamples: int | None  # None if both are exact
     seed: int | None
 
     @property
-    def equivalence(self) -> MarginPValue:
+    def equivalence(self) -> PValue:
         """The larger of the two one-sided p-values, or of their upper bounds."""
         return max(self.noninferiority, self.baseline_noninferiority, key=lambda each: (each.claimed, each.value))
 
@@ -111,8 +71,6 @@ class Equivalence:
 def check_possible(margin: float, metric: Metric, pair: PairedScores) -> None:
     """Refuse a margin that no difference can reach, because every score is a share of 1.
 
-    Examples
-    --------
     >>> from core.metrics import METRICS
     >>> check_possible(0.99, METRICS["mean"], PairedScores.from_scores([0, 1], [1, 1]))
     >>> check_possible(1, METRICS["mean"], PairedScores.from_scores([0, 2], [1, 1]))
@@ -152,15 +110,9 @@ def equivalence_tests(
             _bootstrap(resampling, side, sign * offset, method, progress)
             for side, offset in ((below, -margin), (above, margin), (above, -margin))
         )
-    sampled = "monte-carlo" in (worse.method, better.method)
-    return Equivalence(
-        margin,
-        worse,
-        better,
-        shown_worse,
-        resampling.n_resamples if sampled else None,
-        resampling.seed if sampled else None,
-    )
+    if "monte-carlo" in (worse.method, better.method):
+        return Equivalence(margin, worse, better, shown_worse, resampling.n_resamples, resampling.seed)
+    return Equivalence(margin, worse, better, shown_worse, None, None)
 
 
 def right_or_wrong(resampling: BootstrapDistribution) -> tuple[int, int, int] | None:
@@ -189,19 +141,22 @@ def _is_clustered(observed: Observed) -> bool:
     return not (np.array_equal(a @ bottom, np.ones(len(a))) and np.array_equal(e @ bottom, np.ones(len(e))))
 
 
-def _tango(value: float) -> MarginPValue:
-    return MarginPValue(value, "approximate", None, None, False, _TANGO)
+def _approximate(value: float, name: str, zero: bool = False) -> PValue:
+    """The p-value of an approximation; ``zero`` says whether a value of 0 is exact."""
+    return PValue(value, None if zero else math.log10(value or math.ulp(0.0)), name, method="approximate")
 
 
-def _student(lead: Estimate, margin: float) -> MarginPValue:
-    return MarginPValue(lead.at_least(-margin), "approximate", None, None, not lead.error, "Student's t")
+def _tango(value: float) -> PValue:
+    return _approximate(value, "Tango's score test")
+
+
+def _student(lead: Estimate, margin: float) -> PValue:
+    return _approximate(lead.at_least(-margin), "Student's t", zero=not lead.error)
 
 
 def _bootstrap(
     resampling: BootstrapDistribution, side: str, x: float, method: str, progress: Progress | None
-) -> MarginPValue:
+) -> PValue:
     region = RejectionRegion(((side, Threshold(offset=x)),), tolerance=resampling.observed.tolerance)
     # method="exact" applies to the test's p-value; the p-values against the margin and the interval may be sampled.
-    pvalue = resampling.pvalue(region, "auto" if method == "exact" else method, progress=progress)
-    is_zero = pvalue.reason is None and pvalue.log10 is None and not pvalue.error_bound
-    return MarginPValue(pvalue.value, pvalue.method, pvalue.error_bound, pvalue.interval, is_zero)
+    return resampling.pvalue(region, "auto" if method == "exact" else method, progress=progress)

@@ -22,8 +22,8 @@ from core.common.display import Displayed, attributes
 from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.inference.compare import compare
-from core.inference.equivalence import MarginPValue
 from core.inference.result import Comparison
+from core.significance.pvalue import PValue
 
 _POWER = 0.8
 _MAX_ITEMS = 10**9
@@ -53,8 +53,8 @@ class Gate(Displayed):
     margin: float
     alpha: float
     result: Comparison = field(repr=False)
-    not_worse: MarginPValue
-    worse: MarginPValue
+    not_worse: PValue
+    worse: PValue
     n_needed: int | None
     also: tuple[Condition, ...]
 
@@ -113,10 +113,6 @@ def gate(
         The probability of passing a system that is worse by the margin, and of failing one that is not.
     also : dict of name to (PairedScores, "lower" or "higher"), optional
         Measures that must be shown to be lower, or higher, in the experimental system.
-
-    Returns
-    -------
-    Gate
 
     Raises
     ------

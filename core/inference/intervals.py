@@ -91,11 +91,7 @@ def confidence_interval(
 
 
 def _below(scheme: BootstrapDistribution) -> float:
-    at = Threshold(1)
-    at_most, less = (
-        certified(scheme.exact_tail("<=", at)).value,
-        certified(scheme.exact_tail("<=", at, strict=True)).value,
-    )
+    at_most, less = (certified(scheme.exact_tail("<=", Threshold(1), strict)).value for strict in (False, True))
     return (at_most + less) / 2
 
 
@@ -145,10 +141,7 @@ def own_interval(
     ``system`` is 0 for the baseline and 1 for the experimental system; ``drawn`` ``(R,)`` are its scores on resamples,
     if they are already known.
 
-    Examples
-    --------
     >>> from core.metrics import METRICS
-    >>> from core.significance.observed import Observed
     >>> from core.data.paired import PairedScores
     >>> seen = Observed(PairedScores.from_scores([1, 1, 1, 0], [1, 1, 1, 1]), METRICS["mean"])
     >>> interval = own_interval(BootstrapDistribution(seen, 1000, seed=0), 0, 0.95)
@@ -167,16 +160,19 @@ def own_interval(
     ):
         low, high = clopper_pearson(int(counts @ rows[:, 0]), int(counts.sum()), level)
         return ConfidenceInterval(level, low, high, "Clopper-Pearson", "exact")
-    tails = ((1 - level) / 2, (1 + level) / 2)
     if observed.row_metric.fraction is not None and not of_runs:
         # With a baseline whose numerators are 0, the difference is the system's own score.
         nothing = np.where(np.array(observed.row_metric.fraction[0]) != 0, 0, rows)
         alone = BootstrapDistribution(observed.with_rows(nothing, rows), 1, 0)
         try:
-            low, high = map(alone.exact_quantile, tails)
+            low, high = map(alone.exact_quantile, ((1 - level) / 2, (1 + level) / 2))
             return ConfidenceInterval(level, low, high, "percentile", alone.quantile_method)
         except NotExactError:
             pass
-    scores = resampling.own_scores(system, progress) if drawn is None else drawn
-    low, high = map(float, np.quantile(scores, tails, method="inverted_cdf"))
+    return sampled_interval(resampling.own_scores(system, progress) if drawn is None else drawn, level)
+
+
+def sampled_interval(scores: Floats, level: float) -> ConfidenceInterval:
+    """Return the bootstrap percentiles of one system's scores on resamples ``(R,)``."""
+    low, high = map(float, np.quantile(scores, ((1 - level) / 2, (1 + level) / 2), method="inverted_cdf"))
     return ConfidenceInterval(level, low, high, "percentile", "monte-carlo", len(scores))

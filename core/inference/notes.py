@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few
-from core.data.item_statistics import strata_of_clusters
+from core.data.item_statistics import strata_of_clusters, stratum_sizes
 from core.data.paired import PairedScores
-from core.inference.stratified import stratum_sizes
 from core.metrics import Metric
 
 # With fewer changed items than this, the bootstrap rejects too often.
@@ -90,8 +89,6 @@ def scales_note(names: Sequence[str], scores: Sequence[NDArray[Any]], counts: ND
 
     ``counts`` is the number of items with each score.
 
-    Examples
-    --------
     >>> scales_note(["A", "B"], [np.array([0, 1, 1]), np.array([12.5, 80, 95])])
     'The scores of A go from 0 to 1, those of B from 12.5 to 95. If only one of them is in per cent, bring both to one \
 scale.'

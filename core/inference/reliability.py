@@ -26,8 +26,6 @@ class Reliability(NamedTuple):
 def reliability(pair: PairedScores) -> Reliability | None:
     """Return the reliability statistics of the pair; None without samples.
 
-    Examples
-    --------
     >>> from core.data.scores import Scores
     >>> tried = Scores.from_systems({"old": [[[0], [1]], [[1], [1]]], "new": [[[1], [1]], [[1], [1]]]})
     >>> reliability(tried.pair("old", "new")).flips

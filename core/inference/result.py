@@ -18,6 +18,7 @@ from core.inference.runs import CrossedRuns, Estimate
 from core.inference.standard_error import ClusterErrors
 from core.significance import CROSSED, TESTS, BootstrapDistribution, RejectionRegion, SamplingDistribution, Test
 from core.significance.observed import Observed
+from core.significance.pvalue import PValue
 from core.significance.resampling import Progress
 
 # An error bound below this is rounding error.
@@ -137,8 +138,6 @@ class Comparison(HasPValue, Displayed):
 
         Crossed runs keep their own test.
 
-        Examples
-        --------
         >>> from core import compare
         >>> shifted = compare([0, 1, 1, 0, 0, 1, 0, 0], [1, 1, 1, 1, 1, 1, 0, 1], test="shifted-bootstrap")
         >>> shifted.with_test("permutation").pvalue
@@ -151,19 +150,7 @@ class Comparison(HasPValue, Displayed):
         if not isinstance(sampling, chosen.distribution):
             sampling = chosen.distribution(self.resampled, sampling.n_resamples, sampling.seed)
         pvalue = sampling.pvalue(self._region(chosen), "auto" if self._may_be_exact else "monte-carlo")
-        return replace(
-            self,
-            test=test,
-            method=pvalue.method,
-            engine=pvalue.engine,
-            reason=pvalue.reason,
-            pvalue=pvalue.value,
-            log10_pvalue=pvalue.log10,
-            error_bound=pvalue.error_bound,
-            pvalue_interval=pvalue.interval,
-            effective_sample_size=pvalue.effective,
-            _sampling=sampling,
-        )
+        return replace(self, test=test, _sampling=sampling, **fields_of(pvalue))
 
     @property
     def n_resamples(self) -> int | None:
@@ -238,10 +225,7 @@ class Comparison(HasPValue, Displayed):
     def confidence_interval(self, level: float | None = None, kind: str | None = None) -> ConfidenceInterval:
         """Return an interval of the difference, by default with the comparison's level and kind.
 
-        Raises
-        ------
-        OptionError
-            If the level is not between 0 and 1 or the kind is not percentile, basic or bca.
+        Raises OptionError if the level is not between 0 and 1, or the kind is not percentile, basic or bca.
         """
         level, kind = self.confidence_level if level is None else level, self.interval if kind is None else kind
         check_share("level", level, example=0.95)
@@ -288,10 +272,7 @@ class Comparison(HasPValue, Displayed):
 
         Clopper and Pearson's intervals if items are right or wrong, else bootstrap percentiles, exact if possible.
 
-        Raises
-        ------
-        OptionError
-            If the level is not between 0 and 1.
+        Raises OptionError if the level is not between 0 and 1.
         """
         level = self.confidence_level if level is None else level
         check_share("level", level, example=0.95)
@@ -337,3 +318,17 @@ class Comparison(HasPValue, Displayed):
             f"Comparison({self.experimental_name} − {self.baseline_name} = {self.statistic:+.6g} in {self.metric}, "
             f"{self.test} {pvalue_equation(self.claimable_pvalue('{:.6g}'.format))} ({how}), n = {self.n_items:,})"
         )
+
+
+def fields_of(pvalue: PValue) -> dict[str, Any]:
+    """Return the fields of a `Comparison` that its p-value fills."""
+    return {
+        "method": pvalue.method,
+        "engine": pvalue.engine,
+        "reason": pvalue.reason,
+        "pvalue": pvalue.value,
+        "log10_pvalue": pvalue.log10,
+        "error_bound": pvalue.error_bound,
+        "pvalue_interval": pvalue.interval,
+        "effective_sample_size": pvalue.effective,
+    }

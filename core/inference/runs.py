@@ -96,11 +96,9 @@ class Estimate:
 
     def at_least(self, threshold: float = 0.0) -> float:
         """Return the p-value of H₀: the true value is at most the threshold."""
-        return (
-            float(stdtr(self.df, (threshold - self.value) / self.error))
-            if self.error
-            else float(self.value <= threshold)
-        )
+        if not self.error:
+            return float(self.value <= threshold)
+        return float(stdtr(self.df, (threshold - self.value) / self.error))
 
     def pvalue(self, side: str) -> float:
         """Return the p-value of H₀: the true value is 0, two-sided, ``"greater"`` or ``"less"``."""
@@ -235,8 +233,6 @@ class NestedBootstrap(BootstrapDistribution):
 def spread_of_runs(statistics: Floats, metric: Metric) -> tuple[float, ...] | None:
     """Return the standard deviation of the runs' own scores in each system; None without complete runs.
 
-    Examples
-    --------
     >>> from core.metrics import METRICS
     >>> two_runs = np.ones((1, 2, 4, 2))
     >>> two_runs[0, 0, :, 0] = [0, 0, 1, 1]

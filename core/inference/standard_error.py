@@ -59,8 +59,6 @@ def influences(
 
     If rows represent several items, pass their ``counts``, without strata.
 
-    Examples
-    --------
     >>> from core.metrics import METRICS
     >>> influences(np.array([[1.0, 1.0], [0.0, 1.0]]), METRICS["mean"]).tolist()
     [0.25, -0.25]
@@ -91,8 +89,6 @@ def cluster_errors(
     ``effects`` ``(n,)`` are the influences, each of as many items as ``counts`` says. An error below the rounding error
     of scores of this ``size`` is set to 0.
 
-    Examples
-    --------
     Two clusters of two equal items have the standard error of two items:
 
     >>> errors = cluster_errors(np.array([0.25, 0.25, -0.25, -0.25]) / 2, ["a", "a", "b", "b"])

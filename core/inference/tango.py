@@ -17,8 +17,6 @@ def noninferiority(helped: int, hurt: int, n: int, margin: float) -> float:
     The margin is > −1 and < 1; ``noninferiority(hurt, helped, n, -margin)`` is the complement, the p-value of H₀:
     experimental is not worse by more than the margin.
 
-    Examples
-    --------
     >>> round(noninferiority(1, 0, 20, 0.06), 6), round(noninferiority(0, 1, 20, -0.06), 6)
     (0.063028, 0.936972)
     """
@@ -44,8 +42,6 @@ def inferiority(helped: int, hurt: int, n: int, margin: float) -> float:
 def largest_margin(helped: int, hurt: int, n: int, alpha: float) -> float:
     """Return the smallest margin at which the systems are equivalent at α: the data rule out larger differences.
 
-    Examples
-    --------
     >>> margin = largest_margin(1, 0, 20, 0.05)
     >>> round(margin, 4), round(max(noninferiority(1, 0, 20, margin), noninferiority(0, 1, 20, margin)), 6)
     (0.196, 0.05)

@@ -34,8 +34,6 @@ def resolve_metric(metric: str | Metric, pair: PairedScores) -> Metric:
 def fitting_metrics(pair: PairedScores) -> list[str]:
     """Return the metrics that can be computed from these statistics, the default first.
 
-    Examples
-    --------
     >>> fitting_metrics(PairedScores.from_scores([[1, 2], [3, 4]], [[2, 2], [3, 4]]))[:3]
     ['ratio', 'f1-errors', 'perplexity']
     """
@@ -51,8 +49,6 @@ def fitting_metrics(pair: PairedScores) -> list[str]:
 def metric_words(metric: str) -> str:
     """Return the metric's name for use in a sentence.
 
-    Examples
-    --------
     >>> metric_words("macro-f1"), metric_words("f1:positive"), metric_words("mean")
     ('macro-F1', 'F1 of positive', 'mean')
     """
@@ -70,15 +66,13 @@ def _registered(metric: str) -> tuple[Metric | None, str | None]:
     return (METRICS.get(family + _ANY_LABEL), label) if colon else (None, None)
 
 
-def _label(row: Metric) -> str | None:
-    """``LABEL`` for a row that accepts any label, else None."""
-    return _ANY_LABEL[1:] if row.name.endswith(_ANY_LABEL) else None
-
-
 def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
     if not isinstance(metric, str | Metric):
         raise OptionError(f"{argument('metric', metric)}, must be the name of a metric: {', '.join(METRICS)}.")
-    row, label = (metric, _label(metric)) if isinstance(metric, Metric) else _registered(metric)
+    if isinstance(metric, str):
+        row, label = _registered(metric)
+    else:
+        row, label = metric, "LABEL" if metric.name.endswith(_ANY_LABEL) else None
     if row is None and is_pass(metric):
         if pair.columns[0] != metric:
             raise OptionError(
@@ -91,8 +85,12 @@ def _fitted(metric: str | Metric, pair: PairedScores) -> Metric:
         of_one_label = [name for name in METRICS if name.endswith(_ANY_LABEL)]
         raise OptionError(f"metric == {metric!r}, must be one of {', '.join(known)}, or {', '.join(of_one_label)}.")
     if row.for_labels is not None:
-        _require_labels(row.name if isinstance(metric, Metric) else metric, pair)
-        return row.for_labels(pair.labels or (), pair.columns, label)
+        if not pair.labels:
+            raise OptionError(
+                f"metric == {(row.name if isinstance(metric, Metric) else metric)!r} needs gold labels and both "
+                f"systems' predictions, but the data hold {_held(pair)}: read labels (--gold), or {_suggestion(pair)}."
+            )
+        return row.for_labels(pair.labels, pair.columns, label)
     if isinstance(metric, Metric):
         if len(row.columns) != len(pair.only(row.columns).columns):
             raise OptionError(
@@ -144,14 +142,6 @@ def _check_quotient(row: Metric, pair: PairedScores, numerator: Floats, denomina
         raise DataError(
             f"{system}: {which} has {top[wrong[0]]:g} over {bottom[wrong[0]]:g} in its {row.label}: a "
             "denominator must be above 0, or 0 below a 0. Correct the item, or leave it out."
-        )
-
-
-def _require_labels(metric: str, pair: PairedScores) -> None:
-    if not pair.labels:
-        raise OptionError(
-            f"metric == {metric!r} needs gold labels and both systems' predictions, but the data hold {_held(pair)}: "
-            f"read labels (--gold), or {_suggestion(pair)}."
         )
 
 

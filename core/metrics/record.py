@@ -30,8 +30,6 @@ def divide(numerator: Floats, denominator: Floats) -> Floats:
 def quotient(numerator: Integers, denominator: Integers) -> tuple[Integers, Integers]:
     """Return numerator and denominator with the sign above and x/0 as 0/1, of Python's integers elementwise.
 
-    Examples
-    --------
     >>> [each.tolist() for each in quotient(np.array([1, 2, 0], dtype=object), np.array([-3, 0, 0], dtype=object))]
     [[-1, 0, 0], [3, 1, 1]]
     """
@@ -84,8 +82,6 @@ class Metric:
         Whether the score is a share of 1 for all data, so that differences are percentage points.
     higher_is_better : bool
         False for error rates: helped items, "greater" (the experimental system is better) and every sentence follow.
-    gradient : callable, optional
-        Maps sums ``(k,)`` to the derivatives of the score ``(k,)``; not needed for a fraction.
     for_labels : callable, optional
         Makes the metric of a label set, ``(labels, columns, label)``, where the statistics are counted from labels;
         ``label`` is None unless the name ends in ``:LABEL``.
@@ -120,7 +116,6 @@ class Metric:
     words: str | None = None
     share: bool = False
     higher_is_better: bool = True
-    gradient: Callable[[Floats], Floats] | None = None
     for_labels: "Callable[[tuple[str, ...], tuple[str, ...], str | None], Metric] | None" = None
     link: "tuple[Metric, Callable[[Floats], Floats]] | None" = None
     average_of: "tuple[Metric, int] | None" = None
@@ -172,8 +167,6 @@ class Metric:
     def side(self, alternative: str) -> str:
         """Return the tail of experimental minus baseline that the alternative asks about.
 
-        Examples
-        --------
         >>> Metric("wer", ("errors", "words"), fraction=((1, 0), (0, 1)), higher_is_better=False).side("greater")
         'less'
         """
@@ -186,8 +179,6 @@ class Metric:
 
         It is if the metric always is, or if each item counts its right parts. Scores of texts are in per cent already.
 
-        Examples
-        --------
         >>> mean = Metric("mean", ("score", "items"), fraction=((1, 0), (0, 1)))
         >>> mean.is_share_of(np.array([[0.0, 1], [1, 1]])), mean.is_share_of(np.array([[0.2, 1], [3.5, 1]]))
         (True, False)

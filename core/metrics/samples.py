@@ -41,8 +41,6 @@ _MAX_DENOMINATOR = 10**9
 def is_pass(metric: Any) -> bool:
     """Whether a metric is pass@k or pass^k for some k.
 
-    Examples
-    --------
     >>> is_pass("pass@5"), is_pass("pass^3"), is_pass("pass@0"), is_pass("mean")
     (True, True, False, False)
     """
@@ -52,8 +50,6 @@ def is_pass(metric: Any) -> bool:
 def most_tries(pair: PairedScores) -> int:
     """Return the largest k of the pair's data, the fewest samples of an item; 0 unless samples are right or wrong.
 
-    Examples
-    --------
     >>> most_tries(PairedScores.from_scores([1, 0], [1, 1]))
     0
     """
@@ -73,8 +69,6 @@ def pass_metric(metric: str) -> Metric:
 def item_scores(successes: Sequence[int], samples: Sequence[int], metric: str) -> Floats:
     """Return each item's score as a numerator and a denominator, shape ``(n, 2)``.
 
-    Examples
-    --------
     >>> item_scores([0, 1, 2], [2, 2, 2], "pass@2").tolist(), item_scores([0, 1, 2], [2, 2, 2], "pass^2").tolist()
     ([[0.0, 1.0], [1.0, 1.0], [1.0, 1.0]], [[0.0, 1.0], [0.0, 1.0], [1.0, 1.0]])
     """
@@ -102,38 +96,29 @@ def scored_by_samples(data: Data, metric: Any) -> Data:
 
     Raises OptionError if an item has fewer than k samples, or a sample is neither right nor wrong (1 or 0).
 
-    Examples
-    --------
-    >>> from core.data.scores import Scores
     >>> tried = Scores.from_systems({"old": [[[0], [1]], [[1], [1]]], "new": [[[1], [1]], [[1], [0]]]})
     >>> scored_by_samples(tried.pair("old", "new"), "pass^2").experimental.tolist()
     [[1.0, 1.0], [0.0, 1.0]]
     """
     if not is_pass(metric) or data.columns[0] == metric:
         return data
-    names = (data.baseline_name, data.experimental_name) if isinstance(data, PairedScores) else data.names
-    if isinstance(data, PairedScores):
+    if isinstance(data, Scores):
+        names, statistics = data.names, data.statistics
+    else:
+        names = data.baseline_name, data.experimental_name
         once = np.stack([data.baseline, data.experimental])[:, None]
         statistics = once if data.runs is None else data.runs.statistics
-    else:
-        statistics = data.statistics
     if statistics.shape[1] == 1 and _k(metric) > 1:
         raise OptionError(
             f"metric == {metric!r} needs several samples of each item, but the data hold one score an item: give every "
             "sample a row with its item's id."
         )
     scored = [_scored(runs, metric, name) for name, runs in zip(names, statistics, strict=True)]
-    columns = (metric, "of")
     provenance = replace(data.provenance, fewest_runs=1, most_runs=1, share_of_runs=None)
-    if isinstance(data, PairedScores):
-        return replace(
-            data, baseline=scored[0], experimental=scored[1], columns=columns, decimals=None, runs=None,
-            lower_is_better=False, provenance=provenance,
-        )  # fmt: skip
-    return replace(
-        data, statistics=np.stack(scored)[:, None], columns=columns, decimals=None, runs=None, lower_is_better=False,
-        provenance=provenance,
-    )  # fmt: skip
+    changes: dict[str, Any] = {"columns": (metric, "of"), "decimals": None, "runs": None, "lower_is_better": False}
+    if isinstance(data, Scores):
+        return replace(data, statistics=np.stack(scored)[:, None], provenance=provenance, **changes)
+    return replace(data, baseline=scored[0], experimental=scored[1], provenance=provenance, **changes)
 
 
 def _scored(runs: Floats, metric: str, name: str) -> Floats:

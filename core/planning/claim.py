@@ -164,11 +164,6 @@ def largest_significant(curves: list[Curve], alpha: float, counts: Counts) -> tu
     return low, high
 
 
-def _middle(n: int, gap: int, counts: Counts) -> int:
-    (fewest, most), (least, largest) = counts
-    return int(min(max((n + gap) // 2, fewest, least + gap), most, largest + gap))
-
-
 def _largest_between(widest: Curve, alpha: float, counts: Counts) -> int:
     """Return the largest significant number of items hurt where the widest gap allows all of its few.
 
@@ -178,7 +173,7 @@ def _largest_between(widest: Curve, alpha: float, counts: Counts) -> int:
     (fewest, most), (least, largest) = counts
 
     def most_hurt(gap: int) -> Curve:
-        b = _middle(widest.n, -gap, counts)
+        b = min(max((widest.n - gap) // 2, fewest, least - gap), most, largest - gap)
         return Curve(widest.test, widest.alternative, widest.n, b, b + gap)
 
     def all_significant(steps: Any) -> NDArray[np.bool_]:

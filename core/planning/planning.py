@@ -205,13 +205,11 @@ def plan(
     pilot = as_units(scored_by_samples(pilot, metric), "pilot")
     rates = pilot_rates(pilot, metric)
     if rates is not None:
-        return replace(_exact(n, rates, targets, *options), unit=unit, n_pilot=len(pilot))
-    studies = PilotPower(pilot, metric, test, alternative, float(alpha), n_studies, seed)
-    return replace(
-        _simulated(n, studies.simulate(n, targets, effective, progress), targets, *options),
-        unit=unit,
-        n_pilot=len(pilot),
-    )
+        found = _exact(n, rates, targets, *options)
+    else:
+        studies = PilotPower(pilot, metric, test, alternative, float(alpha), n_studies, seed)
+        found = _simulated(n, studies.simulate(n, targets, effective, progress), targets, *options)
+    return replace(found, unit=unit, n_pilot=len(pilot))
 
 
 _RATES: dict[tuple[str, ...], Callable[..., Rates]] = {

@@ -48,8 +48,6 @@ class PrintedAccuracy:
 
         Raises OptionError if no count does; the message names the nearest numbers that could be printed.
 
-        Examples
-        --------
         >>> baseline, _ = read_accuracies("71.2", "71.7")
         >>> baseline.counts(1000), baseline.counts(10_000)
         ((712, 712), (7115, 7125))
@@ -108,8 +106,6 @@ def read_accuracies(baseline: str, experimental: str) -> tuple[PrintedAccuracy, 
     Raises OptionError if one is not a number from 0 to 100, a fraction stands beside a 0 or 1 without decimals, or one
     looks like a fraction and the other like percent.
 
-    Examples
-    --------
     >>> [each.counts(1000) for each in read_accuracies("71,2 %", "717/1000")]
     [(712, 712), (717, 717)]
     """
@@ -129,8 +125,6 @@ def read_planned(printed: Mapping[str, str]) -> dict[str, float]:
 
     They are all percent or all fractions, by the rule of `read_accuracies`.
 
-    Examples
-    --------
     >>> read_planned({"baseline": "80", "experimental": "82", "agreement": "97.5"})
     {'baseline': 0.8, 'experimental': 0.82, 'agreement': 0.975}
     """

@@ -45,8 +45,6 @@ def rates_of_gain(disagreement: float, gain: float) -> Rates:
 def rates_of_accuracies(baseline: float, experimental: float, agreement: float) -> Rates:
     """Return the rates of two accuracies, given the share of items on which both systems are right or both wrong.
 
-    Examples
-    --------
     >>> rates_of_accuracies(0.5, 0.75, 0.5)
     (0.375, 0.125)
     >>> rates_of_accuracies(0.80, 0.82, 0.99)

@@ -202,9 +202,7 @@ class Changes:
             right, wrong, size = ((mass * each[m - low]).sum(axis=1) for each in given)
         else:
             rows = [self.given(row, int(items)) for items, row in zip(n, m, strict=True)]
-            right, wrong, size = (
-                (mass * np.stack(each)).sum(axis=1) for each in zip(*rows, strict=True)
-            )  # fmt: skip
+            right, wrong, size = ((mass * np.stack(each)).sum(axis=1) for each in zip(*rows, strict=True))
         return right, wrong, size / n
 
     def given(self, m: Integers, n: int | None) -> tuple[Floats, Floats, Floats]:

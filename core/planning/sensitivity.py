@@ -46,8 +46,6 @@ def sensitivity(result: Comparison) -> Sensitivity | None:
     """Return the sensitivity of a comparison; None if too few items changed, the test is for the other side,
     or the runs are crossed, because power then also depends on their number.
 
-    Examples
-    --------
     >>> from core import compare, helped_hurt
     >>> found = sensitivity(compare(helped_hurt(500, 30, 20)))
     >>> found.exact, round(found.smallest_gain, 4), found.needed, round(found.type_m, 2), round(found.type_s, 5)

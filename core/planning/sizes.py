@@ -34,8 +34,6 @@ class Reached(NamedTuple):
 def smallest_n(changes: Changes, target: float) -> Reached | None:
     """Return the sizes at which a study reaches the target power; None if no n up to 10,000,000 does.
 
-    Examples
-    --------
     >>> smallest_n(Changes.of(0.06, 0.04, "permutation", "two-sided", 0.05), 0.8)
     Reached(first=2043, stays=2043)
     """

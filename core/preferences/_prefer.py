@@ -1,6 +1,7 @@
 """Which systems judges prefer: two systems by an exact test, many by Bradley and Terry's strengths."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -186,10 +187,7 @@ def _many(
     letters = letter_groups(len(systems), differ) if systems else []
     orders = _orders(data, level)
     return PreferenceRanking(
-        systems=tuple(
-            PlacedSystem(each.name, each.strength, each.interval, each.rank, each.rank_interval, group)
-            for each, group in zip(systems, letters, strict=True)
-        ),
+        systems=tuple(replace(each, group=group) for each, group in zip(systems, letters, strict=True)),
         pairs=tuple(pairs),
         unplaced=tuple(Unplaced(data.names[i], why) for i, why in unplaced),
         n_items=len(data.items),
@@ -276,14 +274,8 @@ def _orders(data: Preferences, level: float) -> Orders | None:
         return None
     ahead, behind = (np.sign(_sums(item, np.where(reverse == way, verdict * (1 - 2 * way), 0))) for way in (0, 1))
     flipped, n = int((ahead != behind).sum()), len(ahead)
-    return Orders(
-        flipped,
-        n,
-        flipped / n,
-        clopper_pearson(flipped, n, level),
-        float((1 + verdict.mean()) / 2),
-        _pvalue(_sums(item, verdict)),
-    )
+    first_wins, pvalue = float((1 + verdict.mean()) / 2), _pvalue(_sums(item, verdict))
+    return Orders(flipped, n, flipped / n, clopper_pearson(flipped, n, level), first_wins, pvalue)
 
 
 def _cautions(data: Preferences, orders: Orders | None, alpha: float) -> Iterator[str]:

@@ -124,10 +124,8 @@ class Preferences:
     def only(self, systems: Sequence[str]) -> "Preferences":
         """Return the judgments between these systems, which then have this order.
 
-        Raises
-        ------
-        OptionError
-            If a system does not exist or is named twice, fewer than two are named, or no judgment compares them.
+        Raises OptionError if a system does not exist or is named twice, fewer than two are named, or no judgment
+        compares them.
         """
         if isinstance(systems, str) or not isinstance(systems, Sequence) or len(systems) < 2:
             raise OptionError(f"{argument('systems', systems)}, must be a list of two or more names.")

@@ -34,8 +34,6 @@ def strengths(wins: Floats, *, prior: float = 0.0, start: Floats | None = None, 
     against the average one, half of them won, are added: with them a maximum exists. The search begins at ``start`` and
     stops when no strength changes by more than ``tolerance``.
 
-    Examples
-    --------
     >>> strengths(np.array([[0, 3], [1, 0]])).round(4).tolist()
     [0.5493, -0.5493]
     """
@@ -132,8 +130,6 @@ def rank_ranges(theta: Floats, drawn: Floats, level: float) -> list[tuple[int, i
 
     ``theta`` ``(s,)`` are the strengths and ``drawn`` ``(R, s)`` those on resamples.
 
-    Examples
-    --------
     >>> drawn = np.array([[1.1, 0, -0.1], [0.9, 0.1, 0], [1, -0.1, 0.1]])
     >>> rank_ranges(np.array([1, 0, 0]), drawn, 0.95)
     [(1, 1), (2, 3), (2, 3)]

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.common.arrays import Floats, Integers
+from core.common.arrays import Floats
 from core.errors import OptionError
 from core.significance.observed import ROUNDING
 
@@ -40,8 +40,6 @@ def adjust(pvalues: Sequence[float] | Floats, correction: str = "holm") -> Float
 
     Raises OptionError if a p-value is not between 0 and 1, or the correction is none of `PVALUE_CORRECTIONS`.
 
-    Examples
-    --------
     Six data sets of Dror et al. (2017); at .05 only the last is rejected:
 
     >>> adjust([0.168, 0.297, 0.357, 0.019, 0.218, 0.001]).round(3).tolist()
@@ -63,40 +61,41 @@ def adjust(pvalues: Sequence[float] | Floats, correction: str = "holm") -> Float
     return adjusted
 
 
+def _holm(p: Floats) -> Floats:
+    return np.maximum.accumulate(p * np.arange(len(p), 0, -1))
+
+
+def _hochberg(p: Floats) -> Floats:
+    return np.minimum.accumulate((p * np.arange(len(p), 0, -1))[::-1])[::-1]
+
+
+def _benjamini_hochberg(p: Floats) -> Floats:
+    return np.minimum.accumulate((p * len(p) / np.arange(1, len(p) + 1))[::-1])[::-1]
+
+
 CORRECTIONS: dict[str, Correction] = {
     "holm": Correction(
-        "Holm: the chance of any false finding",
-        "Holm's correction",
+        "Holm: the chance of any false finding", "Holm's correction",
         "the chance of any false finding, under any dependence",
-        "(m − k + 1)·p₍ₖ₎, never decreasing",
-        "Holm (1979)",
-        lambda p: np.maximum.accumulate(p * np.arange(len(p), 0, -1)),
+        "(m − k + 1)·p₍ₖ₎, never decreasing", "Holm (1979)", _holm,
     ),
     "maxt": Correction(
-        "maxT: as Holm, but using how the systems go together",
-        "the step-down maxT correction",
+        "maxT: as Holm, but using how the systems go together", "the step-down maxT correction",
         "the chance of any false finding, using the correlation of the systems",
-        "the share of joint resamples in which any remaining pair is as extreme",
-        "Westfall and Young (1993)",
+        "the share of joint resamples in which any remaining pair is as extreme", "Westfall and Young (1993)",
     ),
     "hochberg": Correction(
-        "Hochberg: as Holm, for tests that go together",
-        "Hochberg's correction",
+        "Hochberg: as Holm, for tests that go together", "Hochberg's correction",
         "the chance of any false finding, for positively dependent tests",
-        "(m − k + 1)·p₍ₖ₎, never increasing from the largest",
-        "Hochberg (1988)",
-        lambda p: np.minimum.accumulate((p * np.arange(len(p), 0, -1))[::-1])[::-1],
+        "(m − k + 1)·p₍ₖ₎, never increasing from the largest", "Hochberg (1988)", _hochberg,
     ),
     "bh": Correction(
-        "Benjamini-Hochberg: the share of false findings",
-        "Benjamini and Hochberg's correction",
+        "Benjamini-Hochberg: the share of false findings", "Benjamini and Hochberg's correction",
         "the share of false findings among those found, for positively dependent tests",
-        "m·p₍ₖ₎/k, never increasing from the largest",
-        "Benjamini and Hochberg (1995)",
-        lambda p: np.minimum.accumulate((p * len(p) / np.arange(1, len(p) + 1))[::-1])[::-1],
+        "m·p₍ₖ₎/k, never increasing from the largest", "Benjamini and Hochberg (1995)", _benjamini_hochberg,
     ),
-    "none": Correction("none: no pair's p is adjusted", "no correction", "nothing", "p", "", lambda p: p),
-}
+    "none": Correction("none: no pair's p is adjusted", "no correction", "nothing", "p", "", np.copy),
+}  # fmt: skip
 
 # Corrections that need only p-values.
 PVALUE_CORRECTIONS = tuple(name for name, row in CORRECTIONS.items() if row.adjust is not None)
@@ -119,14 +118,10 @@ def max_t(
         first, second = pairs[k]
         centred = (drawn[:, first] - drawn[:, second]) - (observed[first] - observed[second])
         extreme = {"two-sided": np.abs(centred), "greater": centred, "less": -centred}[alternative]
-        fewest = np.minimum(fewest, _as_extreme(np.rint(extreme / rounding)))
+        steps = np.rint(extreme / rounding)
+        fewest = np.minimum(fewest, n_resamples - np.searchsorted(np.sort(steps), steps))  # how many are as extreme
         most = np.ceil(pvalues[k] * n_resamples * (1 - ROUNDING))
         shares[k] = (np.count_nonzero(fewest <= most) + 1) / (n_resamples + 1)
     adjusted = np.empty_like(shares)
     adjusted[order] = np.maximum.accumulate(np.maximum(shares[order], pvalues[order]))
     return np.minimum(adjusted, adjust(pvalues, "holm"))
-
-
-def _as_extreme(values: Floats) -> Integers:
-    """For each value, the number of values at least as large."""
-    return len(values) - np.searchsorted(np.sort(values), values, side="left")

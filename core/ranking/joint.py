@@ -24,8 +24,6 @@ def joint_scores(
 
     Several runs are drawn within each item. The result does not depend on ``n_jobs``, the number of processes.
 
-    Examples
-    --------
     >>> from core.metrics import METRICS
     >>> scores = Scores.from_systems({"old": [0, 1, 1], "same": [0, 1, 1]})
     >>> drawn = joint_scores(scores, METRICS["mean"], n_resamples=100, seed=0)
@@ -84,8 +82,6 @@ def rank_ranges(n_systems: int, better: Iterable[tuple[int, int]]) -> list[tuple
 
     Of the two systems of a pair the better one comes first.
 
-    Examples
-    --------
     >>> rank_ranges(3, [(0, 2)])
     [(1, 2), (1, 3), (2, 3)]
     """

@@ -29,8 +29,6 @@ def letter_groups(n_systems: int, significant: Iterable[tuple[int, int]]) -> lis
 
     Raises OptionError if more than 2,000 letters would be needed.
 
-    Examples
-    --------
     The first and the third system differ significantly; the second differs from neither:
 
     >>> letter_groups(3, [(0, 2)])

@@ -14,14 +14,13 @@ from core.common.arguments import argument, check_choice, check_levels, check_pr
 from core.common.arrays import Floats
 from core.common.parallel import check_jobs, in_order
 from core.common.progress import report_progress
-from core.data.item_statistics import exact_sums, strata_of
+from core.data.item_statistics import exact_sums, strata_of, stratum_sizes
 from core.data.scores import Scores, as_scores
 from core.errors import OptionError
-from core.inference.intervals import ConfidenceInterval, own_interval
+from core.inference.intervals import own_interval, sampled_interval
 from core.inference.notes import few_units_notes, lone_note, scales_note, shared_runs_note
 from core.inference.runs import RUNS, CrossedRuns, check_runs, spread_of_runs
 from core.inference.standard_error import ClusterErrors, cluster_errors, influences
-from core.inference.stratified import resampled_units, stratum_sizes
 from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples
 from core.ranking.corrections import CORRECTIONS, adjust, max_t
@@ -29,7 +28,7 @@ from core.ranking.joint import joint_scores, rank_ranges, ranks
 from core.ranking.ranked import RankedPair, RankedSystem, Ranking, letter_groups, letters_of_baseline
 from core.significance import CROSSED, TESTS, BootstrapDistribution
 from core.significance.cells import check_test
-from core.significance.observed import ROUNDING, Observed
+from core.significance.observed import ROUNDING, Observed, resampled_units
 from core.significance.pvalue import PValue, sampled_pvalue
 from core.significance.resampling import Progress
 
@@ -115,12 +114,16 @@ def rank(
     scores, observed = scores.only(chosen.columns), observed.only(chosen.columns)
     values = np.mean([chosen.score(totals) for totals in _totals(observed)], axis=0)
     by_score = sorted(range(len(names)), key=lambda i: (-chosen.sign * values[i], i))
-    asked = list(_pairs(by_score, None if baseline is None else observed.system(baseline)))
+    if baseline is None:
+        asked = list(combinations(by_score, 2))  # the better system first
+    else:
+        second = observed.system(baseline)
+        asked = [(system, second) for system in by_score if system != second]
     steps = _Steps(progress, len(asked) + 1)
 
     crossed = CrossedRuns.of(names, scores.statistics, chosen) if runs == "crossed" else None
     nested = runs == "nested"
-    drawn: Floats | None = None
+    drawn: Floats = np.empty((0, len(names)))  # not needed for Student's t
     tested: list[_Tested] = []
     if crossed is not None:
         steps.within(1, 1)
@@ -138,7 +141,7 @@ def rank(
             tested += some
             steps.done(len(some))
     raw = np.array([each.pvalue.claimed for each in tested])
-    if correction == "maxt" and drawn is not None:
+    if correction == "maxt":
         adjusted = max_t(raw, chosen.sign * drawn, chosen.sign * values, asked, alternative)
     else:
         adjusted = adjust(raw, correction)
@@ -152,8 +155,11 @@ def rank(
     for i in by_score:
         if crossed is not None:
             own = crossed.score(i).interval(confidence_level)
+        elif nested:  # the resamples cover the runs
+            own = sampled_interval(drawn[:, i], confidence_level)
         else:
-            own = _own_interval(observed, i, chosen, drawn, confidence_level, nested)
+            resampling = BootstrapDistribution(_observed(observed, chosen, i, i), n_resamples, 0)
+            own = own_interval(resampling, 1, confidence_level, drawn[:, i])
         systems.append(
             RankedSystem(
                 names[i], float(values[i]), (own.low, own.high), int(found[i]), ranges[place[i]], letters[place[i]],
@@ -169,6 +175,8 @@ def rank(
             asked, tested, adjusted, significant, strict=True
         )
     ]  # fmt: skip
+    several = scores.n_runs > 1 and scores.strata is None
+    spread = spread_of_runs(scores.statistics[by_score], chosen) if several else None
     return Ranking(
         systems=tuple(systems),
         pairs=tuple(pairs),
@@ -178,7 +186,7 @@ def rank(
         n_runs=scores.n_runs,
         runs=runs,
         provenance=scores.provenance.over_runs(scores.statistics),
-        spread_of_runs=_spread_of_runs(scores, chosen, by_score),
+        spread_of_runs=spread,
         metric=chosen.name,
         higher_is_better=chosen.higher_is_better,
         test=test if crossed is None else CROSSED.name,
@@ -262,26 +270,6 @@ def _observed(scores: Scores, metric: Metric, first: int, second: int) -> Observ
     return resampled_units(scores.pair(scores.names[second], scores.names[first]), metric)
 
 
-def _own_interval(
-    scores: Scores, system: int, metric: Metric, drawn: Floats | None, level: float, sampled: bool
-) -> ConfidenceInterval:
-    """Return the interval of one system's score, from the resamples if these cover the runs."""
-    assert drawn is not None
-    of_system = drawn[:, system]
-    if sampled:
-        low, high = np.quantile(of_system, ((1 - level) / 2, (1 + level) / 2), method="inverted_cdf")
-        return ConfidenceInterval(level, float(low), float(high), "percentile", "monte-carlo", len(drawn))
-    return own_interval(
-        BootstrapDistribution(_observed(scores, metric, system, system), len(drawn), 0), 1, level, of_system
-    )
-
-
-def _spread_of_runs(scores: Scores, metric: Metric, by_score: list[int]) -> tuple[float, ...] | None:
-    if scores.n_runs == 1 or scores.strata is not None:
-        return None
-    return spread_of_runs(scores.statistics[by_score], metric)
-
-
 def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tuple[ClusterErrors, ...] | None:
     if scores.clusters is None:
         return None
@@ -293,14 +281,6 @@ def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tupl
         )
         for i in by_score
     )  # fmt: skip
-
-
-def _pairs(by_score: list[int], baseline: int | None) -> Iterator[tuple[int, int]]:
-    """The pairs to test, the better system first; the baseline, if any, is always second."""
-    if baseline is None:
-        yield from combinations(by_score, 2)
-    else:
-        yield from ((system, baseline) for system in by_score if system != baseline)
 
 
 class _Steps:

@@ -108,9 +108,10 @@ def _caption(result: Comparison, unit: Unit) -> str:
     how = _how(result)
     kinds = [*dict.fromkeys(interval_words(each) for each in result.own_intervals())]
     size = effect_size_words(result)
-    changes = "" if result.helped is None else (
-        f" {result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied{'' if size is None else f'; {size}'}."
-    )  # fmt: skip
+    effect = "" if size is None else f"; {size}"
+    changes = ""
+    if result.helped is not None:
+        changes = f" {result.helped:,} helped, {result.hurt:,} hurt, {result.tied:,} tied{effect}."
     said = (
         f"Scores ({metric_described(result, unit)}) on {items_words(result)}; {runs_words(result.provenance)}; "
         f"{' and '.join(kinds)} of the scores, "
@@ -208,6 +209,7 @@ def facts(result: Comparison, unit: Unit) -> dict[str, str]:
     decimals = interval_decimals(interval, unit)
     changed = None if result.helped is None else f"{result.helped:,}, {result.hurt:,}, {result.tied:,}"
     how = "sampled" if result.method == "monte-carlo" else result.method
+    form = small if result.pvalue_interval else (lambda p, digits: repr(p))
     facts = {
         "Metric": metric_described(result, unit),
         "Signature": result.signature,
@@ -217,14 +219,10 @@ def facts(result: Comparison, unit: Unit) -> dict[str, str]:
         "Helped, hurt, tied": changed,
         "Effect size": effect_size_words(result),
         "Test": f"{result.test}, {result.alternative}, α = {result.alpha:g}",
-        "p-value": f"{result.claimable_pvalue(small if result.pvalue_interval else _in_full)} ({how})",
+        "p-value": f"{result.claimable_pvalue(form)} ({how})",
         "Items": f"{result.n_items:,}, paired {paired_words(result)}; {left_out_words(result.provenance)}",
         "Runs": runs_words(result.provenance),
         "Clusters": None if result.n_clusters is None else f"{result.n_clusters:,}",
         "Macro average over": None if result.strata is None else sizes_of_tasks(result.strata),
     }
     return {name: value for name, value in facts.items() if value is not None}
-
-
-def _in_full(p: float, digits: int) -> str:
-    return repr(p)

@@ -32,8 +32,6 @@ _FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]")
 def one_line(text: str) -> str:
     r"""Return the text on one line, without control characters.
 
-    Examples
-    --------
     >>> one_line("a\r\n b\x1b[1m")
     'a b�[1m'
     """
@@ -45,8 +43,6 @@ def one_line(text: str) -> str:
 def latex(text: str) -> str:
     r"""Return the text with LaTeX's special characters escaped, on one line, so that it also stays in a comment.
 
-    Examples
-    --------
     >>> print(latex("my_model 50%"), latex("x\n\\input{y}"))
     my\_model 50\% x \textbackslash{}input\{y\}
     """
@@ -60,8 +56,6 @@ def markdown(text: str) -> str:
     Only characters with a meaning in Markdown are escaped, so that ordinary sentences do not change. Patterns that
     Streamlit replaces after unescaping (addresses, smileys, icons, arrows) get an invisible word joiner.
 
-    Examples
-    --------
     >>> print(markdown("6b_verification: +4.3 [1.5, 7.1]"), markdown("$x$ :red[y] [z](w)"))
     6b\_verification: +4.3 [1.5, 7.1] \$x\$ \:red\[y] \[z](w)
     >>> markdown("see http://a.b").replace("\N{WORD JOINER}", "·")
@@ -82,8 +76,6 @@ def markdown(text: str) -> str:
 def fenced(code: str, language: str) -> str:
     """Return a Markdown block of code, within a fence that the code cannot close.
 
-    Examples
-    --------
     >>> print(fenced("x = '```'", "python"))
     ````python
     x = '```'
@@ -96,8 +88,6 @@ def fenced(code: str, language: str) -> str:
 def python(value: Any) -> str:
     r"""Return the value as Python source on one line, its strings in double quotes.
 
-    Examples
-    --------
     >>> print(python(["a", 'say "b"', "c\u2028"]), python(0.5))
     ["a", "say \"b\"", 'c\u2028'] 0.5
     """
@@ -112,25 +102,19 @@ def python(value: Any) -> str:
 def shell(words: Iterable[str]) -> str:
     r"""Return the words as one line for a shell, each quoted if necessary.
 
-    Examples
-    --------
     >>> print(shell(["compare", "my file.txt", "$(x)", "a\nb"]))
     compare 'my file.txt' '$(x)' $'a\nb'
     """
-    return " ".join(shlex.quote(word) if word.isprintable() else _ansi_quoted(word) for word in words)
-
-
-def _ansi_quoted(word: str) -> str:
-    quoted = (
-        character if character.isprintable() and character not in "\\'" else _escape_sequence(character)
-        for character in word
+    return " ".join(
+        shlex.quote(word) if word.isprintable() else f"$'{''.join(map(_ansi_quoted, word))}'" for word in words
     )
-    return f"$'{''.join(quoted)}'"
 
 
-def _escape_sequence(character: str) -> str:
+def _ansi_quoted(character: str) -> str:
     short = {"\\": r"\\", "'": r"\'", "\n": r"\n", "\t": r"\t", "\r": r"\r"}
-    return short.get(character) or "".join(f"\\x{byte:02x}" for byte in character.encode("utf-8", "surrogatepass"))
+    if character in short or character.isprintable():
+        return short.get(character, character)
+    return "".join(f"\\x{byte:02x}" for byte in character.encode("utf-8", "surrogatepass"))
 
 
 def csv_text(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
@@ -139,8 +123,6 @@ def csv_text(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     Text that begins like a formula gets an apostrophe before it, as spreadsheets write text themselves; text that is a
     number stays one.
 
-    Examples
-    --------
     >>> print(csv_text(["item", "change"], [["=1+1", -0.5], ["-3", 1], ["a, b", None]]), end="")
     item,change
     '=1+1,-0.5

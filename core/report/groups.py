@@ -1,5 +1,7 @@
 """Groups in sentences and tables: is the gain equal, is some group hurt, and how many groups improve?"""
 
+from dataclasses import asdict
+
 from core.common.claimed import small
 from core.common.phrases import counted
 from core.groups import GroupedComparison
@@ -7,11 +9,6 @@ from core.ranking.corrections import CORRECTIONS
 from core.report.documents import plain, table
 from core.report.escape import latex
 from core.report.numbers import OWN, Unit, decimals_for, number, signed
-
-_COLUMNS = (
-    "name", "n_items", "baseline", "experimental", "difference", "interval_low", "interval_high", "helped", "hurt",
-    "pvalue", "adjusted_pvalue", "verdict",
-)  # fmt: skip
 
 
 def group_sentences(found: GroupedComparison) -> tuple[str, ...]:
@@ -76,9 +73,10 @@ def group_columns(found: GroupedComparison) -> list[dict[str, object]]:
     """Return one record per group with all digits."""
     rows = []
     for group in found.groups:
-        values = {name: getattr(group, name) for name in _COLUMNS if not name.startswith("interval_")}
-        ends = dict(zip(("interval_low", "interval_high"), group.interval, strict=True))
-        rows.append({name: (values | ends)[name] for name in _COLUMNS})
+        row: dict[str, object] = {}
+        for name, value in asdict(group).items():
+            row |= {"interval_low": value[0], "interval_high": value[1]} if name == "interval" else {name: value}
+        rows.append(row)
     return rows
 
 

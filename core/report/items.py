@@ -39,8 +39,6 @@ class Items(NamedTuple):
 def items_of(pair: PairedScores, metric: str) -> Items:
     """Return the scores and contributions of each item under the metric.
 
-    Examples
-    --------
     >>> items = items_of(PairedScores.from_scores([0, 1, 0, 1], [1, 1, 1, 0]), "mean")
     >>> items.change.tolist(), items.pull.tolist(), items.additive
     ([1.0, 0.0, 1.0, -1.0], [0.25, 0.0, 0.25, -0.25], True)

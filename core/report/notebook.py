@@ -64,11 +64,7 @@ def _(result: Comparison) -> View:
 
 @view.register
 def _(ranking: Ranking) -> View:
-    first, *others = ranking_sentences(ranking, OWN)
-    systems = [_without_pairs(asdict(each)) for each in ranking.systems]
-    pairs = [asdict(pair) for pair in ranking.pairs]
-    tables = {"systems": systems, "pairs": pairs}
-    return View(first, [*others, *ranking.notes], ranking_rows(ranking, OWN), tables)
+    return _of_systems(ranking, ranking_sentences(ranking, OWN), ranking_rows(ranking, OWN))
 
 
 @view.register
@@ -83,10 +79,7 @@ def _(found: PreferenceResult) -> View:
 
 @view.register
 def _(found: PreferenceRanking) -> View:
-    first, *others = preferences_sentences(found)
-    systems = [_without_pairs(asdict(each)) for each in found.systems]
-    tables = {"systems": systems, "pairs": [asdict(pair) for pair in found.pairs]}
-    return View(first, [*others, *found.notes], strength_rows(found), tables)
+    return _of_systems(found, preferences_sentences(found), strength_rows(found))
 
 
 @view.register
@@ -157,10 +150,16 @@ def _(found: TypeOneErrors) -> View:
     return _of_records(said, "rates", found.records())
 
 
-def _without_pairs(row: dict[str, Any]) -> dict[str, Any]:
-    """Return the row of a system with the ends of its intervals in separate columns."""
-    (low, high), (rank_low, rank_high) = row.pop("interval"), row.pop("rank_interval")
-    return row | {"interval_low": low, "interval_high": high, "rank_low": rank_low, "rank_high": rank_high}
+def _of_systems(found: Ranking | PreferenceRanking, sentences: list[str], printed: Sequence[Sequence[str]]) -> View:
+    """Return the view of ranked systems, with the ends of their intervals in separate columns."""
+    systems = []
+    for each in found.systems:
+        row = asdict(each)
+        (low, high), (rank_low, rank_high) = row.pop("interval"), row.pop("rank_interval")
+        ends = {"interval_low": low, "interval_high": high, "rank_low": rank_low, "rank_high": rank_high}
+        systems.append(row | ends)
+    tables = {"systems": systems, "pairs": [asdict(pair) for pair in found.pairs]}
+    return View(sentences[0], [*sentences[1:], *found.notes], printed, tables)
 
 
 def _of_records(headline: str, name: str, rows: Rows) -> View:

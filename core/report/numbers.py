@@ -39,8 +39,6 @@ def unit_of(pair: PairedScores, metric: str | Metric) -> Unit:
 
     A mean is a share if every item, in every run, is right or wrong (or counts its right parts).
 
-    Examples
-    --------
     >>> unit_of(PairedScores.from_scores([0, 1], [1, 1]), "mean").name
     'points'
     >>> unit_of(PairedScores.from_scores([0.2, 3.5], [1, 1]), "mean").name
@@ -58,8 +56,6 @@ def unit_of_result(result: Comparison) -> Unit:
 def decimals_for(width: float) -> int:
     """Return the decimals that show two significant digits of an interval's half width.
 
-    Examples
-    --------
     >>> decimals_for(2.8), decimals_for(50.0), decimals_for(0.031)
     (1, 0, 3)
     """
@@ -79,8 +75,6 @@ def number(value: float, decimals: int) -> str:
 
     Where even the most decimals show less than two digits, the value is written with an exponent.
 
-    Examples
-    --------
     >>> number(-7.126, 1), number(-0.01, 1), number(1319, 0), number(-8e-14, 10)
     ('−7.1', '0.0', '1,319', '−8e−14')
     """
@@ -122,8 +116,6 @@ def pvalue_words(
 ) -> str:
     """Return ``p = …`` for a sentence, without the digits of a tiny p; the arguments are those of `claimable`.
 
-    Examples
-    --------
     >>> pvalue_words(0.0421), pvalue_words(4.2e-9), pvalue_words(0.0, interval=(0.0, 0.0053))
     ('p = 0.0421', 'p < .001', 'p < 0.00530')
     """
@@ -136,8 +128,6 @@ def pvalue_words(
 def percent(p: float) -> str:
     """Return a share as a percentage of two significant digits, for use in a sentence.
 
-    Examples
-    --------
     >>> percent(0.4217), percent(0.00315), percent(1e-9), percent(0.9997), percent(1)
     ('42 %', '0.32 %', 'less than 0.01 %', 'more than 99.9 %', '100 %')
     """

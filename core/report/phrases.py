@@ -28,8 +28,6 @@ def system_names(named: Comparison | PairedScores) -> tuple[str, str]:
 def short_names(named: Comparison | PairedScores, most: int = 24) -> tuple[str, str]:
     """Return the names for an axis or a column, shortened to the parts that differ: beginnings, ends or middles.
 
-    Examples
-    --------
     >>> pair = PairedScores.from_scores([0, 1], [1, 1])
     >>> short_names(pair.named("a" * 60, "rules"))
     ('aaaaaaaaaaaaaaaaaaaaaaa…', 'rules')
@@ -183,10 +181,9 @@ def left_out_words(provenance: Provenance) -> str:
 
 def runs_words(provenance: Provenance) -> str:
     """Return how often each system was run."""
-    most = provenance.most_runs
-    return (
-        "each system was run once" if most == 1 else f"scores are means over {number_of_runs(provenance)} of each item"
-    )
+    if provenance.most_runs == 1:
+        return "each system was run once"
+    return f"scores are means over {number_of_runs(provenance)} of each item"
 
 
 def number_of_runs(provenance: Provenance) -> str:
@@ -228,25 +225,22 @@ def runs_sentence(result: Comparison, unit: Unit) -> str | None:
 def varies_sentences(result: Comparison, unit: Unit) -> list[str]:
     """Return what the interval covers and what it does not, with the assumptions."""
     units = f"{result.unit}s"
-    said = [
-        f"The interval covers the drawing of {units} only, which are taken to be independent; "
-        f"{runs_words(result.provenance)}."
-    ]
-    if result.runs != "mean":
+    if result.runs == "mean":
+        once = runs_words(result.provenance)
+        said = [f"The interval covers the drawing of {units} only, which are taken to be independent; {once}."]
+    else:
         covered = covers_words(units, result.provenance, result.runs)
         said = [f"The interval {covered}. {units.capitalize()} are taken to be independent."]
-    normal = "Neither the test nor the interval assumes a normal distribution."
-    if result.estimate is not None:
-        normal = "The difference is taken to have Student's t distribution."
-    said.append(normal)
-    spread = spread_sentence(result.spread_of_runs, system_names(result), result.runs, unit)
+    if result.estimate is None:
+        said.append("Neither the test nor the interval assumes a normal distribution.")
+    else:
+        said.append("The difference is taken to have Student's t distribution.")
     share = result.provenance.share_of_runs
     if share is not None:
-        said.append(
-            f"Of the variance of single scores {percent(share)} lies between the runs of an item, the rest between "
-            "items."
-        )
-    return [*said, *([] if spread is None else [spread])]
+        between = f"{percent(share)} lies between the runs of an item, the rest between items"
+        said.append(f"Of the variance of single scores {between}.")
+    spread = spread_sentence(result.spread_of_runs, system_names(result), result.runs, unit)
+    return said if spread is None else [*said, spread]
 
 
 def sampling_sentences(pvalue: float = 0.05) -> tuple[str, ...]:

@@ -433,8 +433,6 @@ def pvalues_text(ends: tuple[float, float]) -> str:
 def review_sentence(claim: ClaimCheck) -> str:
     """Return a message to the authors of a claim.
 
-    Examples
-    --------
     >>> from core.planning.claim import check_claim
     >>> print(review_sentence(check_claim(1000, "71.2", "71.7")))
     The paper reports 71.2 and 71.7 on 1,000 items, but not on which items the systems differ. The difference can be \

@@ -34,19 +34,11 @@ def _about_two(result: PreferenceResult) -> list[str]:
     if result.net_wins == 0:
         verdict = f"{a} and {b} are preferred equally often"
     else:
-        verdict = (
-            f"{a} is {'' if result.net_wins > 0 else 'less '}preferred {'to' if result.net_wins > 0 else 'than'} {b}"
-        )
-    counts = ", ".join(
-        f"{count:,} {one if count == 1 else many}"
-        for count, one, many in (
-            (result.wins, "win", "wins"), (result.ties, "tie", "ties"), (result.losses, "loss", "losses"),
-        )
-    )  # fmt: skip
+        verdict = f"{a} is {'preferred to' if result.net_wins > 0 else 'less preferred than'} {b}"
+    counts = f"{counted(result.wins, 'win')}, {counted(result.ties, 'tie')}, {counted(result.losses, 'loss', 'losses')}"
     p = pvalue_words(result.pvalue, bound=result.error_bound)
-    chance = percent(result.pvalue)
-    how = "exact" if result.method == "exact" else result.method
-    said = f"If the judges preferred neither, a difference this large would come up in {chance} of random swaps ({how})"
+    chance = f"{percent(result.pvalue)} of random swaps ({result.method})"
+    said = f"If the judges preferred neither, a difference this large would come up in {chance}"
     if not result.significant:
         said += ": this shows neither that one is preferred nor that they are equal"
     return [f"{verdict}: {counts}, win rate {rate(result.win_rate, result.win_rate_interval)}; {p}.", f"{said}."]
@@ -94,23 +86,21 @@ def differing(ranking: PreferenceRanking) -> set[str]:
 def _about_judgments(found: Found) -> list[str]:
     if found.n_judgments == found.n_items and found.n_judges < 2:
         return []
+    return [f"There are {_judged(found)}; all judgments of an item are resampled and swapped together."]
+
+
+def _judged(found: Found) -> str:
     judges = f" by {counted(found.n_judges, 'judge')}" if found.n_judges > 1 else ""
-    return [
-        f"There are {counted(found.n_judgments, 'judgment')} of {counted(found.n_items, 'item')}{judges}; all "
-        "judgments of an item are resampled and swapped together."
-    ]
+    return f"{counted(found.n_judgments, 'judgment')} of {counted(found.n_items, 'item')}{judges}"
 
 
 def _about_orders(orders: Orders | None) -> list[str]:
     if orders is None:
         return []
-    flipped = (
-        "none changes"
-        if orders.flipped == 0
-        else f"{orders.flipped:,} {'changes' if orders.flipped == 1 else 'change'}"
-    )
+    flipped = f"{orders.flipped:,}" if orders.flipped else "none"
+    change = "change" if orders.flipped > 1 else "changes"
     return [
-        f"Of {counted(orders.n_items, 'verdict')} asked in both orders, {flipped} with the order "
+        f"Of {counted(orders.n_items, 'verdict')} asked in both orders, {flipped} {change} with the order "
         f"({rate(orders.share, orders.interval)}); the answer shown first wins "
         f"{number(100 * orders.first_position_rate, 0)} % of these judgments."
     ]
@@ -199,8 +189,7 @@ def preferences_latex(found: Found) -> str:
 def preferences_methods(found: Found) -> str:
     """Return the methods paragraph: judgments, estimate, intervals, test, correction, software."""
     level = f"{100 * found.confidence_level:g} %"
-    judged = f"{counted(found.n_judgments, 'judgment')} of {counted(found.n_items, 'item')}"
-    judged += f" by {counted(found.n_judges, 'judge')}" if found.n_judges > 1 else ""
+    judged = _judged(found)
     test = (
         "two-sided permutation test, in which the verdicts of an item are all kept or all reversed (its wins minus its "
         "losses is one value; without repeats this is the sign test). Items are taken to be independent"

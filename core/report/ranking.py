@@ -155,11 +155,8 @@ def _about_the_pairs(ranking: Ranking) -> str:
 
 
 def _about_what_varies(ranking: Ranking, unit: Unit) -> str:
-    items = item_count(ranking.n_items)
-    if ranking.n_clusters is not None:
-        drawn = f"the {counted(ranking.n_clusters, 'cluster')} of {items}"
-    else:
-        drawn = f"the {items}"
+    clusters = "" if ranking.n_clusters is None else f"{counted(ranking.n_clusters, 'cluster')} of "
+    drawn = f"the {clusters}{item_count(ranking.n_items)}"
     covered = covers_words(drawn, ranking.provenance, ranking.runs if ranking.n_runs > 1 else "mean")
     said = f"The intervals {covered.replace('covers', 'cover', 1)}."
     if ranking.provenance.left_out:
@@ -218,7 +215,7 @@ def pairs_listed(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
 def ranking_csv(ranking: Ranking) -> str:
     """Return every pair with all digits as comma-separated values."""
     rows = [pair.to_dict() for pair in ranking.pairs]
-    return csv_text(tuple(rows[0]), (["" if cell is None else cell for cell in row.values()] for row in rows))
+    return csv_text(rows[0], (row.values() for row in rows))
 
 
 def ranking_latex(ranking: Ranking, unit: Unit) -> str:
@@ -305,8 +302,8 @@ def _about_test(ranking: Ranking) -> str:
         if ranking.baseline is None
         else f"{'The other system' if m == 1 else f'Each of the {m:,} other systems'} and {ranking.baseline}"
     )
-    hypothesis = f"null hypothesis: {test.hypothesis}"
-    return f"{asked} was tested with the {side} {test.methods}; {hypothesis}. {exactness_sentence(ranking)}"
+    tested = f"{asked} was tested with the {side} {test.methods}; null hypothesis: {test.hypothesis}."
+    return f"{tested} {exactness_sentence(ranking)}"
 
 
 def exactness_sentence(ranking: Ranking) -> str:
@@ -381,30 +378,17 @@ def ranking_markdown(
         ),
     ]
     if ranking.clusters is not None and ranking.clusters[0].clustered is not None:
-        parts.append(plain_table(_error_rows(ranking, unit)))
+        errors = zip(ranking.systems, ranking.clusters, strict=True)
+        rows = [(system.name, errors_words(found, unit)) for system, found in errors]
+        parts.append(plain_table([("system", "standard error of the score"), *rows]))
     pairs = pairs_table(pairs_listed(ranking, unit))
     parts += ["## Pairs", pairs, "## Methods", markdown(ranking_methods(ranking, unit))]
     if ranking.notes:
         parts.append("\n".join(f"- {markdown(note)}" for note in ranking.notes))
-    parts += [
-        "## Checklists",
-        ranking_checklist(ranking, unit),
-        "## LaTeX",
-        fenced(ranking_latex(ranking, unit), "tex"),
-    ]
+    parts += ["## Checklists", ranking_checklist(ranking, unit)]
+    parts += ["## LaTeX", fenced(ranking_latex(ranking, unit), "tex")]
     parts += same_numbers(ranking, origin, options, "rank")
     return "\n\n".join(parts) + "\n"
-
-
-def _error_rows(ranking: Ranking, unit: Unit) -> list[tuple[str, ...]]:
-    assert ranking.clusters is not None
-    return [
-        ("system", "standard error of the score"),
-        *(
-            (each.name, errors_words(errors, unit))
-            for each, errors in zip(ranking.systems, ranking.clusters, strict=True)
-        ),
-    ]
 
 
 def ranking_checklist(ranking: Ranking, unit: Unit) -> str:

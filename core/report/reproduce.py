@@ -48,8 +48,6 @@ def to_json(result: Any) -> str:
 def python_code(origin: Origin, options: Mapping[str, Any], command: str = "compare") -> str:
     """Return a script that gives the same numbers; options at their defaults are omitted.
 
-    Examples
-    --------
     >>> print(python_code(Origin("core.helped_hurt(10, 4, 3)", ()), {"test": "bootstrap", "seed": 0}))
     import core
     <BLANKLINE>
@@ -65,8 +63,6 @@ def python_code(origin: Origin, options: Mapping[str, Any], command: str = "comp
 def command_line(origin: Origin, options: Mapping[str, Any], command: str = "compare") -> str:
     """Return the command that gives the same numbers as JSON.
 
-    Examples
-    --------
     >>> print(command_line(Origin("", ("a b.txt", "c.txt")), {"alternative": "greater"}))
     helped-hurt compare 'a b.txt' c.txt --alternative greater --format json
     """

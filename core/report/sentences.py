@@ -4,7 +4,7 @@ import math
 
 from core.common.claimed import LEAST, small
 from core.common.phrases import counted
-from core.inference.equivalence import Equivalence, MarginPValue
+from core.inference.equivalence import Equivalence
 from core.inference.notes import few_changed_note
 from core.inference.result import Comparison
 from core.inference.tango import largest_margin
@@ -30,6 +30,7 @@ from core.report.phrases import (
     strata_sentence,
     system_names,
 )
+from core.significance.pvalue import PValue
 
 
 def headline(result: Comparison, unit: Unit) -> str:
@@ -37,8 +38,6 @@ def headline(result: Comparison, unit: Unit) -> str:
 
     For identical outputs it states that there is nothing to test.
 
-    Examples
-    --------
     >>> from core import compare, helped_hurt
     >>> print(headline(compare(helped_hurt(1319, 209, 152)), POINTS))
     Yes, better: experimental scores 4.3 points higher [1.5, 7.1]; only 0.32 % of random swaps do as much.
@@ -184,23 +183,20 @@ def _event(result: Comparison) -> str:
 def precision_sentence(result: Comparison) -> str:
     """Return how the p-value was found: exactly, numerically, or by sampling with a 99 % interval."""
     if result.computed:
-        bound = result.notable_error
-        within = f", within {small(bound)}" if bound else ""
-        near = (
-            f" It may lie on either side of α = {result.alpha:g}: report p, not a verdict." if result.undecided else ""
-        )
+        within = f", within {small(result.notable_error)}" if result.notable_error else ""
         how = "exact" if result.exact else "computed numerically"
-        return f"The p-value is {how}{within}: no random sampling was used.{near}"
+        said = f"The p-value is {how}{within}: no random sampling was used."
+        if result.undecided:
+            said += f" It may lie on either side of α = {result.alpha:g}: report p, not a verdict."
+        return said
     if result.estimate is not None:
         return (
             f"The p-value is approximate: {result.tested.words}, with {result.estimate.df:.3g} degrees of freedom "
             "(Satterthwaite's approximation)."
         )
     why = f", because {result.reason.rstrip('.')}" if result.reason else ""
-    how = "" if result.effective_sample_size is None else (
-        " by importance sampling "
-        f"(effective sample size {result.effective_sample_size:,.0f})"
-    )  # fmt: skip
+    size = result.effective_sample_size
+    how = "" if size is None else f" by importance sampling (effective sample size {size:,.0f})"
     text = f"The p-value is sampled{why}: {result.n_resamples:,} resamples, seed {result.seed}{how}."
     if result.pvalue_interval is not None:
         low, high = result.pvalue_interval
@@ -275,7 +271,7 @@ def ruled_out(result: Comparison) -> float:
     return max(abs(interval.low), abs(interval.high))
 
 
-def _margin_sampling(test: Equivalence, p: MarginPValue) -> str:
+def _margin_sampling(test: Equivalence, p: PValue) -> str:
     if p.approximation is not None:
         return f", {p.approximation}, approximate"
     if p.interval is None:
@@ -285,15 +281,11 @@ def _margin_sampling(test: Equivalence, p: MarginPValue) -> str:
 
 
 def cluster_sentence(result: Comparison, unit: Unit) -> str | None:
-    """Return the number and sizes of clusters, and both standard errors; None without several in each
-    task.
-    """
+    """Return the number and sizes of clusters, and both standard errors; None without several in each task."""
     if result.clusters is None or result.clusters.clustered is None:
         return None
-    return (
-        f"{sizes_words(result.clusters)}: the standard error of the difference is "
-        f"{errors_words(result.clusters, unit)}."
-    )
+    errors = errors_words(result.clusters, unit)
+    return f"{sizes_words(result.clusters)}: the standard error of the difference is {errors}."
 
 
 def verdict(result: Comparison, unit: Unit) -> str:

@@ -8,8 +8,7 @@ the difference after random swaps.
 [('bootstrap', 'P(δ* ≤ 0)'), ('shifted-bootstrap', 'P(δ* ≥ 2δ)'), ('permutation', "P(δ' ≥ δ)")]
 """
 
-from core.significance.bootstrap import BOOTSTRAP, SHIFTED, BootstrapDistribution
-from core.significance.crossed import CROSSED
+from core.significance.bootstrap import BOOTSTRAP, CROSSED, SHIFTED, BootstrapDistribution
 from core.significance.permutation import PERMUTATION, PermutationDistribution
 from core.significance.pvalue import METHODS, RejectionRegion, SamplingDistribution
 from core.significance.record import ALTERNATIVES, BOUNDARIES, Test

@@ -1,4 +1,4 @@
-"""The bootstrap test and the shifted bootstrap test.
+"""The bootstrap test and the shifted bootstrap test; and Student's t test of systems whose runs all items share.
 
 ``bootstrap`` (Jansen's primer): p = P(δ* ≤ 0), two-sided twice the smaller tail.
 ``shifted-bootstrap`` (Berg-Kirkpatrick et al. 2012; Jurafsky & Martin): p = P(δ* ≥ 2δ), two-sided P(|δ* − δ| ≥ |δ|).
@@ -8,7 +8,7 @@ Jurafsky & Martin's algorithm counts the boundary; "exceeds twice the difference
 import math
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -25,7 +25,7 @@ from core.distributions.quantiles import CLOSE
 from core.distributions.threads import on_one_thread
 from core.distributions.trinomial import at_least
 from core.errors import NotExactError
-from core.metrics.edge import rows_at_most
+from core.metrics.bounds import rows_at_most
 from core.significance.observed import ROUNDING, Observed
 from core.significance.pvalue import RejectionRegion, SamplingDistribution
 from core.significance.ratio_quantile import ratio_quantile
@@ -293,4 +293,19 @@ SHIFTED = Test(
     cases="resampled test sets",
     null_at=1.0,
     hypothesis="over items like these the two systems score the same",
+)
+# The difference on other items and runs is modelled as t about δ (`core.inference.runs` computes its variance), and
+# counted as in the shifted bootstrap.
+CROSSED = replace(
+    SHIFTED,
+    name="student-t",
+    formula={"greater": "P(T ≥ δ/√v)", "less": "P(T ≤ δ/√v)", "two-sided": "P(|T| ≥ |δ|/√v)"},
+    title="Student's t over items and runs",
+    words="t test over items and runs",
+    caption="How often would other items and other runs give this gap by chance?",
+    methods="t test over items and runs (Student's t with Satterthwaite's degrees of freedom)",
+    source="Satterthwaite (1946)",
+    cases="studies of other items and other runs",
+    only_changed=True,
+    hypothesis="over items and runs like these the two systems score the same",
 )

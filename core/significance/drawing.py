@@ -10,7 +10,7 @@
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -56,9 +56,11 @@ class Multinomial:
     def rows(self) -> Callable[[np.random.Generator, int], Integers]:
         """The function that draws a given number of rows one by one."""
         if np.issubdtype(self.weights.dtype, np.integer) and self.weights.sum() <= _MOST_LISTED:
-            return partial(_listed, np.repeat(np.arange(len(self.weights)), self.weights))
+            rows = np.repeat(np.arange(len(self.weights)), self.weights)
+            return lambda random, size: rows[random.integers(0, max(len(rows), 1), size=size)]
         ends = self._shares.cumsum()
-        return partial(_looked_up, Inversion((ends / ends[-1])[None], np.zeros(1, dtype=np.int64)))
+        law = Inversion((ends / ends[-1])[None], np.zeros(1, dtype=np.int64))
+        return lambda random, size: law.draw(random, size)[:, 0].astype(np.int64)
 
     @property
     def one_by_one(self) -> bool:
@@ -96,14 +98,6 @@ class Multinomial:
         u = len(self.weights)
         places = self.rows(random, int(draws.sum())) + u * np.repeat(np.arange(len(draws)), draws)
         return np.bincount(places, minlength=len(draws) * u).reshape(len(draws), u)
-
-
-def _listed(rows: Integers, random: np.random.Generator, size: int) -> Integers:
-    return rows[random.integers(0, max(len(rows), 1), size=size)]
-
-
-def _looked_up(law: Inversion, random: np.random.Generator, size: int) -> Integers:
-    return law.draw(random, size)[:, 0].astype(np.int64)
 
 
 def batches(size: int, width: int, most: int) -> Iterator[int]:

@@ -27,8 +27,6 @@ class Inversion:
     first number. ``law_of`` ``(v,)`` is the law of each number in a joint draw; by default there is one number of each
     law.
 
-    Examples
-    --------
     A coin, and a die with four sides:
 
     >>> laws = Inversion(np.array([[0.5, 1, 1, 1], [0.25, 0.5, 0.75, 1]]), np.array([0, 1]))

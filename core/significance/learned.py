@@ -5,13 +5,11 @@ draws with those frequencies: the cross-entropy method (Rubinstein & Kroese 2004
 perfect system is 1 on every resample, so that only resamples without the other system's errors reach the threshold.
 """
 
-from functools import partial
-
 import numpy as np
 
 from core.common.arrays import Floats, Integers
 from core.significance.resampling import block_sums
-from core.significance.tilted_sampling import Score, Tiltable, TiltedDraws
+from core.significance.tilted_sampling import Tiltable, TiltedDraws
 
 _ROUNDS, _SIZE = 40, 1_024
 # Rounds weighted by likelihood after many resamples hit, and fewest resamples with weight.
@@ -34,7 +32,7 @@ def learned(law: Tiltable, x: float, tolerance: float, seed: int) -> Tiltable | 
     k, least = law.rows.shape[1], np.minimum(np.bincount(group, law.counts), _SELDOM)
     rows, refined = np.hstack([law.rows, np.eye(len(least))[group]]), 0
     for done in range(_ROUNDS):
-        tilted = TiltedDraws(rows, law.counts, partial(_of_first, k, law.difference), influence)
+        tilted = TiltedDraws(rows, law.counts, lambda sums: law.difference(sums[..., :k]), influence)
         sums = np.concatenate(list(block_sums(tilted, done, _SIZE, seed)))
         short = (x - law.difference(sums[:, :k])) * (1 if above else -1)
         elite = short <= max(float(np.quantile(short, _ELITE)), tolerance)
@@ -66,7 +64,3 @@ def _groups(law: Tiltable) -> Integers:
     by_row = (law.influence, law.difference(law.rows))
     kinds = [np.searchsorted(np.unique(np.quantile(each, _SHARES)), each) for each in by_row]
     return np.unique(np.column_stack(kinds), axis=0, return_inverse=True)[1].ravel()
-
-
-def _of_first(k: int, difference: Score, sums: Floats) -> Floats:
-    return difference(sums[..., :k])

@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 
 from core.common.arrays import Floats, Integers
 from core.common.cached import cached_property
-from core.data.item_statistics import Collapsed, exact_sums
-from core.data.paired import CountedScores, PairedScores
+from core.data.item_statistics import Collapsed, exact_sums, strata_of, strata_of_clusters
+from core.data.paired import CountedScores, PairedScores, without_items
 from core.distributions import LinearDifference, linear_difference
 from core.distributions.units import printed_unit, snapped
 from core.metrics import Metric, divide
+from core.metrics.averaging import StratifiedRows, macro_average
 from core.metrics.bounds import as_one_fraction
 from core.metrics.record import Weights
-from core.metrics.stratified_rows import StratifiedRows
 
 # Relative tolerance: smaller differences are rounding error.
 ROUNDING = 1e-12
@@ -203,6 +203,25 @@ class Observed:
         top, bottom = (np.array(weights) for weights in self.metric.fraction)
         equal = ~self._differ(a @ top, e @ top) & (a @ bottom == e @ bottom)
         return np.where(equal, 0.0, divide(e @ top, e @ bottom) - divide(a @ top, a @ bottom))
+
+
+def resampled_units(pair: PairedScores, metric: Metric) -> Observed:
+    """Return the units that the tests resample and swap: items or whole clusters, within their strata (tasks).
+
+    Scores on a task of two questions and a task of eight questions:
+
+    >>> from core.metrics import METRICS
+    >>> pair = PairedScores.from_scores([0, 1] + [1] * 8, [1] * 10).with_strata(["sums"] * 2 + ["words"] * 8)
+    >>> resampled_units(pair, METRICS["mean"]).scores
+    (0.75, 1.0)
+    """
+    pair = pair.only(metric.columns)
+    units = pair.units
+    if pair.strata is None:
+        return Observed(without_items(units), metric)
+    strata, places = strata_of(pair.strata if pair.clusters is None else strata_of_clusters(pair.strata, pair.clusters))
+    rows = StratifiedRows(units.baseline, units.experimental, places, units)
+    return Observed(rows, macro_average(metric, len(strata)))
 
 
 def _without_noise(pair: PairedScores) -> tuple[PairedScores, tuple[int, ...]]:

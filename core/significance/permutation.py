@@ -81,11 +81,9 @@ class PermutationDistribution(SamplingDistribution):
             (sizes, counts), unit = linear.sizes(), linear.unit
             total = (counts @ sizes).item()
             drawn = ItemSwaps(sizes[:, None], counts)
-
-            def value(sums: Floats) -> Floats:
-                return (total - 2 * sums[:, 0]) * unit
-
-            return resample(drawn, value, self.n_resamples, self.seed, progress, begin)
+            return resample(
+                drawn, lambda sums: (total - 2 * sums[:, 0]) * unit, self.n_resamples, self.seed, progress, begin
+            )
         a, e, counts = self.observed.pair.collapsed
         differs = (a != e).any(axis=1)
         drawn = ItemSwaps((e - a)[differs], counts[differs])

@@ -10,17 +10,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, partial, reduce
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaincinv
 
 from core.common.arrays import Floats
-from core.common.claimed import claimed
+from core.common.claimed import claimable, claimed, json_pvalue, pvalue_equation, small
 from core.distributions import Probability, Threshold, certified, total
 from core.distributions.distribution import Distribution
-from core.distributions.probability import method_of
+from core.distributions.probability import EXACT
 from core.errors import NotExactError
 from core.significance.learned import learned
 from core.significance.observed import ROUNDING, Observed
@@ -28,7 +28,6 @@ from core.significance.resampling import BLOCK, Progress, seed_from
 from core.significance.tilted_sampling import Estimate, Tiltable, TiltedDraws, estimate
 
 METHODS = ("auto", "exact", "monte-carlo")
-
 
 _LEVEL = 0.99
 # If fewer samples count, tilted samples replace them.
@@ -44,8 +43,6 @@ _OF_THE_LARGEST = 1e-9
 class RejectionRegion:
     """The differences that count towards a p-value: those at or beyond a threshold, in one tail or in two.
 
-    Examples
-    --------
     >>> region = RejectionRegion((("<=", Threshold(-1)), (">=", Threshold(1))), observed=0.1, tolerance=1e-12)
     >>> region.contains(np.array([-0.2, 0.05, 0.1])).tolist()
     [True, False, True]
@@ -108,14 +105,14 @@ def _beyond(differences: Floats, side: str, x: float, strict: bool, slack: float
     return differences <= x + slack if side == "<=" else differences >= x - slack
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PValue:
     """A p-value with its ``error_bound`` if computed, or the 99 % ``interval`` of its count if sampled.
 
     ``method`` is "exact" (error at most 1e-6 of p), "numerical" (2e-3 of p), "monte-carlo" or
-    "approximate". ``engine`` names the method: the engines of both tails, joined by "+", or ``"sampling"`` or
-    ``"tilted-sampling"``, and ``reason`` says why it was sampled. Tilted samples have weights: ``effective`` is the
-    effective sample size.
+    "approximate". ``engine`` names the method: the engines of both tails, joined by "+", ``"sampling"``,
+    ``"tilted-sampling"`` or an approximation, and ``reason`` says why it was sampled. ``log10`` is None if p is exactly
+    0. Tilted samples have weights: ``effective`` is the effective sample size.
     """
 
     value: float
@@ -129,8 +126,35 @@ class PValue:
 
     @property
     def claimed(self) -> float:
-        """The smallest p-value that can be claimed."""
+        """The smallest p-value that can be claimed: the upper end of the interval if no resample counted."""
         return claimed(self.value, self.interval)
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether a value of 0 is exact, rather than an underflow or a count of no resample."""
+        return self.reason is None and self.log10 is None and not self.error_bound
+
+    @property
+    def approximation(self) -> str | None:
+        """The name of an approximation; None if p was computed or sampled."""
+        return self.engine if self.method == "approximate" else None
+
+    def claimable(self, form: Callable[[float, int], str] = small) -> str:
+        """Return the number, or ``< …`` if only an upper bound is known."""
+        return claimable(self.value, interval=self.interval, bound=self.error_bound, zero=self.is_zero, form=form)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields of a test against a margin for JSON."""
+        return {
+            "pvalue": json_pvalue(self.value, self.claimable()),
+            "pvalue_text": self.claimable(),
+            "method": self.method,
+            "error_bound": self.error_bound,
+            "pvalue_interval": None if self.interval is None else list(self.interval),
+        }
+
+    def __repr__(self) -> str:
+        return f"{pvalue_equation(self.claimable('{:.6g}'.format))} ({self.method})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,12 +195,7 @@ class SamplingDistribution(ABC):
         """The draws that can be tilted towards a threshold; None if they cannot be tilted."""
 
     def pvalue(
-        self,
-        region: RejectionRegion,
-        method: str = "auto",
-        *,
-        plain: bool = False,
-        progress: Progress | None = None,
+        self, region: RejectionRegion, method: str = "auto", *, plain: bool = False, progress: Progress | None = None
     ) -> PValue:
         """Return the probability of the region: exact if possible, else sampled.
 
@@ -285,7 +304,7 @@ def exact_pvalue(region: RejectionRegion, tail: Callable[[str, Threshold, bool],
     # Double the smaller of two tails, as for sampled p-values.
     smaller = min(tails, key=lambda each: each.log)
     both = certified(smaller).doubled() if region.double_the_smaller else certified(total(*tails))
-    method = method_of(both.relative_error)
+    method = "exact" if both.relative_error <= EXACT else "numerical"
     if 1 - both.value <= max(_ROUNDING, min(both.error_bound, _NEARLY)):
         return PValue(1.0, 0.0, engine, both.error_bound + max(0.0, 1 - both.value), method=method)
     log10 = both.log / math.log(10) if math.isfinite(both.log) else None
@@ -360,8 +379,6 @@ def tilted_pvalue(
 def clopper_pearson(count: int, total: int, level: float = _LEVEL) -> tuple[float, float]:
     """Return the Clopper–Pearson interval of a proportion (Clopper & Pearson 1934).
 
-    Examples
-    --------
     >>> low, high = clopper_pearson(0, 10_000)
     >>> low, round(high, 7)
     (0.0, 0.0005297)

@@ -157,8 +157,6 @@ def resample(
 
     Raises Stopped if ``progress`` returns False.
 
-    Examples
-    --------
     Resamples of three items:
 
     >>> drawn = ItemDraws(np.array([[1.0], [2.0]]), np.array([1, 2]))

@@ -91,8 +91,6 @@ def draw_by_hand(
 
     Raises OptionError if there are too many items or draws, or the items have no differences of their own.
 
-    Examples
-    --------
     >>> from core import helped_hurt
     >>> drawn = draw_by_hand(helped_hurt(10, 4, 3), n_draws=100)
     >>> drawn.count, drawn.pvalue, drawn.latest.tolist()
@@ -121,8 +119,6 @@ def all_flips(pair: PairedScores, metric: str = "mean") -> AllFlips:
 
     Raises OptionError if there are more items.
 
-    Examples
-    --------
     >>> from core import helped_hurt
     >>> flips = all_flips(helped_hurt(10, 4, 3))
     >>> flips.count, flips.total, flips.pvalue

@@ -70,8 +70,6 @@ def resamples_needed(pvalue: float, within: float, level: float = 0.99) -> int:
 
     Raises OptionError if an argument is out of range, or more than 5,000,000 resamples would be needed.
 
-    Examples
-    --------
     >>> resamples_needed(0.05, within=0.005)
     12691
     """
@@ -100,8 +98,6 @@ def misjudged(pvalue: float, alpha: float, n_resamples: int) -> float:
 def likely_range(pvalue: float, n_resamples: int) -> tuple[float, float]:
     """Return the central 99 % range of a sampled p-value, with 0.5 % on each side.
 
-    Examples
-    --------
     >>> likely_range(0.05, n_resamples=1_000)
     (0.033, 0.069)
     """
@@ -225,7 +221,7 @@ def convergence(
     >>> [(error.n_resamples, error.trials) for error in study.errors()]
     [(100, 2), (1000, 2)]
     """
-    sizes, resamples = check_wholes("sizes", sizes, 1, _MOST), check_wholes("resamples", resamples, 1, _MOST)
+    sizes, resamples = check_wholes("sizes", sizes, _MOST), check_wholes("resamples", resamples, _MOST)
     n_pairs, n_runs = check_whole("n_pairs", n_pairs, 1, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
     seed = check_whole("seed", seed, 0)
     progress = check_progress(progress)
@@ -255,15 +251,13 @@ def convergence_of(
     Raises NotExactError if its exact p-value cannot be computed (the message says why, and what to do), and OptionError
     if a number is out of range or the metric does not fit the data.
 
-    Examples
-    --------
     >>> from core import helped_hurt
     >>> study = convergence_of(helped_hurt(100, 7, 2), resamples=[100, 10_000], n_runs=3)
     >>> study.trials[0].exact_pvalue
     0.1796875
     """
     pair = as_units(scored_by_samples(pair, metric))
-    resamples, n_runs = check_wholes("resamples", resamples, 1, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
+    resamples, n_runs = check_wholes("resamples", resamples, _MOST), check_whole("n_runs", n_runs, 1, _MOST)
     seed = check_whole("seed", seed, 0)
     progress = check_progress(progress)
     try:

@@ -34,8 +34,6 @@ def read_list(name: str, text: str, most: int = 60) -> tuple[Fraction, ...]:
 
     Raises OptionError if it is not such a list, is empty or has more than ``most`` numbers.
 
-    Examples
-    --------
     >>> [float(number) for number in read_list("effects", "5, 0.5, 1:3, 10:8:-1")]
     [5.0, 0.5, 1.0, 2.0, 10.0, 9.0]
     """

@@ -62,8 +62,6 @@ def follow_up(
 
     Raises OptionError if an argument is outside its range.
 
-    Examples
-    --------
     Of 200 studies without any effect 34 look promising, with gains of 8 points; of those 3 are significant later.
 
     >>> tale = follow_up(seed=2)

@@ -148,13 +148,10 @@ def _sampled_over_rows(pair: PairedScores, n_resamples: int, seed: int, tick: Ti
 def _timed(work: Callable[[], float]) -> tuple[float, float]:
     """The fastest of several runs, in seconds, and their result."""
     times: list[float] = []
-    while not _enough(times):
+    while True:
         begin = time.perf_counter()
         value = work()
         times.append(time.perf_counter() - begin)
-    return min(times), value
-
-
-def _enough(times: Sequence[float]) -> bool:
-    long = bool(times) and min(times) >= _LONG
-    return long or len(times) == _MOST or (len(times) >= _FEWEST and sum(times) >= _SECONDS)
+        repeated = len(times) >= _FEWEST and sum(times) >= _SECONDS
+        if repeated or min(times) >= _LONG or len(times) == _MOST:
+            return min(times), value

@@ -74,8 +74,6 @@ def helped_hurt_spreads(
 
     Raises OptionError if a count is not a whole number, negative, or the changed items are more than n.
 
-    Examples
-    --------
     >>> spreads = helped_hurt_spreads(10, 4, 3)
     >>> float(spreads.mass[spreads.counted].sum().round(6)), spreads.quantiles(0.5, 0.9).tolist()
     (0.421732, [[0.1], [0.4]])

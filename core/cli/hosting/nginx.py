@@ -41,8 +41,6 @@ def configuration(
 
     Raises OptionError if the base or a site is invalid.
 
-    Examples
-    --------
     >>> "listen 127.0.0.1:8501;" in configuration(["a:1", "b:1"], "127.0.0.1:8501", Path("/run/proxy"))
     True
     """

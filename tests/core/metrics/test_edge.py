@@ -9,7 +9,7 @@ import pytest
 
 import core
 from core.metrics import METRICS
-from core.metrics.edge import rows_at_most
+from core.metrics.bounds import rows_at_most
 from core.significance.bootstrap import BootstrapDistribution
 from core.significance.observed import Observed
 
