@@ -33,7 +33,8 @@ from core.readers.format import Format
 from core.readers.formats import FORMATS
 from core.readers.frames import read_frame, read_large
 from core.readers.labels.entities import read_conlleval, read_entities
-from core.readers.labels.labels import read_label_table, read_label_tables, read_labels
+from core.readers.labels.label_tables import read_label_table, read_label_tables
+from core.readers.labels.labels import read_labels
 from core.readers.parsing.problems import Problem
 from core.readers.parsing.text import Source, Upload
 from core.readers.reading import Arrangement, arrangement, read, read_systems

@@ -2,7 +2,7 @@
 
 from core.readers import coreference, segments
 from core.readers.format import Format
-from core.readers.labels import entities, labels
+from core.readers.labels import entities, label_tables, labels
 from core.readers.logs import (
     bfcl,
     comet,
@@ -36,7 +36,7 @@ _MODULES = (
     ifeval, openai_evals, squad, conllu, per_utt,
 )  # fmt: skip
 _TABLES = (scores.FORMAT, tables.WIDE, tables.TABLES, tables.LONG)
-_OF_LABELS = (labels.FORMAT, labels.ONE, labels.TWO, entities.ENTITIES, entities.CONLLEVAL)
+_OF_LABELS = (labels.FORMAT, label_tables.ONE, label_tables.TWO, entities.ENTITIES, entities.CONLLEVAL)
 FORMATS: dict[str, Format] = {
     format.name: format for format in (*_TABLES, *_OF_LABELS, *(module.FORMAT for module in _MODULES))
 }

@@ -13,6 +13,7 @@ from core.errors import DataError, OptionError
 from core.readers._preview import preview
 from core.readers.format import MARKED, Choice, Format
 from core.readers.formats import FORMATS
+from core.readers.labels.label_columns import is_column
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source, Upload, label_of, several
 from core.readers.suggestion import Suggestion, likely, refuse_one_system, suggest, suggest_as, without_labels
@@ -90,8 +91,7 @@ def _with_gold_column(formats: Sequence[Format], given: Mapping[str, Any]) -> li
     """Return the formats that have a column of gold labels, if one is named, and no file."""
     gold = given.get("gold")
     in_column = [format for format in formats if any(option.name == "gold" for option in format.options)]
-    is_column = isinstance(gold, str) and bool(in_column) and not os.path.exists(gold)
-    return in_column if is_column else list(formats)
+    return in_column if in_column and is_column(gold) else list(formats)
 
 
 def _gold(formats: Iterable[Format], given: Mapping[str, Any]) -> Source | None:

@@ -7,8 +7,8 @@ from core.common.phrases import counted
 from core.errors import DataError, OptionError
 from core.readers.format import MARKED, Choice, Format, Guess, Sniff
 from core.readers.formats import FORMATS
-from core.readers.labels.labels import TWO as LABEL_TABLES
-from core.readers.labels.labels import are_scores
+from core.readers.labels.label_tables import TWO as LABEL_TABLES
+from core.readers.labels.label_tables import are_scores
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source, files_unpacked_once, label_of
 from core.readers.parsing.without_scores import refuse_lines

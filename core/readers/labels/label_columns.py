@@ -1,0 +1,215 @@
+"""Find the columns of gold labels and of predicted ones, and refuse columns that contradict each other."""
+
+import os
+from collections import Counter
+from collections.abc import Collection, Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.phrases import counted, first_few, shown
+from core.errors import DataError, OptionError
+from core.readers.columns.questions import judgments
+from core.readers.columns.score_columns import only_column
+from core.readers.labels.label_counts import Labels, folded
+from core.readers.parsing.names import text_role
+from core.readers.parsing.notation import is_judgment, says_right
+from core.readers.parsing.numeric import is_number
+from core.readers.parsing.problems import Problem, choice, quoted, refuse
+from core.readers.parsing.summaries import summary_rows
+from core.readers.parsing.table import Table, in_each
+from core.readers.parsing.text import Source
+
+# Two tables' gold column is renamed, and another of that name too: see `Table.renamed`.
+GOLD_COLUMN, OTHER_GOLD = "gold", "gold (other)"
+
+
+def labels_of_column(table: Table, name: str) -> Labels:
+    """Return the cells of a column as labels, or refuse those that are empty."""
+    cells = table.stripped(name)
+    nothing = f'nothing in column {name!r}: every item needs a label, or is dropped (missing="drop", --missing drop)'
+    refuse(table.label, [Problem(table.lines[i], nothing) for i, cell in enumerate(cells) if not cell], table.unit)
+    return Labels(f"column {name!r} of {table.label}", cells, table.lines, table.unit)
+
+
+def refuse_summary_labels(
+    source: str, lines: Sequence[int], cells: Sequence[Sequence[str]], labels: Sequence[Sequence[str]], unit: str
+) -> None:
+    """Refuse last rows such as ``accuracy 0.85 0.88``: a label may be called so, but not with a number beside it.
+
+    A row whose labels all stand in rows above is an item: of the word "sum", say, where labels are 0 and 1.
+    """
+    texts = cells[0] if len(cells) == 1 else [" ".join(row).strip() for row in zip(*cells, strict=True)]
+    row = next(iter(summary_rows(texts, with_numbers=True)), None)
+    if row is None:
+        return
+    above = {label.strip() for column in labels for label in column[:row]}
+    if any(label.strip() not in above for column in labels for label in column[row:]):
+        what = f"{shown(texts[row])} looks like a summary row: delete it, every {unit} belongs to one item"
+        refuse(source, [Problem(lines[row], what)], unit)
+
+
+def label_columns(tables: Sequence[Table], column: str | None, others: Collection[str]) -> tuple[list[str], list[str]]:
+    """Return the column of the labels of each table (gold first, rows as the items), and notes on the choice.
+
+    Gold's is the one asked for, the only one beside the others, or the one that is called so. A prediction is never a
+    column that all systems have from gold, nor one in which they do not differ, if there is another.
+    """
+    if column is not None and not any(column in table.columns for table in tables):
+        tables[0].column(column)
+    left = [[name for name in table.columns if name not in others] for table in tables]
+    systems = range(1, len(tables))
+
+    @cache
+    def cells(file: int, name: str) -> list[str]:
+        return label_cells(tables[file], name)
+
+    gold = _gold(tables[0], left[0], column, others)
+    right = cells(0, gold)
+    copies = [
+        {name for name in left[file] if tables[file].columns.count(name) == 1 and cells(file, name) == right}
+        for file in systems
+    ]
+    known = set(map(folded, set(right)))
+    shared = set.intersection(*(set(left[file]) for file in systems))
+    gold_twice = {name for name in set().union(*copies) if all(name in held for held in copies) or name not in shared}
+    same = {name for name in shared if all(cells(file, name) == cells(1, name) for file in systems)}
+    chosen, notes = [gold], []
+    for file in systems:
+        table, names = tables[file], left[file]
+        likely = [
+            name
+            for name in names
+            if text_role(name) is not None or (not is_judgment(name) and may_be_predictions(cells(file, name), known))
+        ] or names
+        candidates = [name for name in likely if name not in gold_twice]
+        if not candidates:
+            # Both systems are always right, or their predictions cannot be distinguished from other columns.
+            candidates = [name for name in likely if len(names) == 1 or name == column or text_role(name) != "gold"]
+            candidates = candidates if column is None or text_role(column) != "gold" or len(names) == 1 else []
+        candidates = [name for name in candidates if name not in same] or candidates
+        if column in set(names) - gold_twice - same - set(likely):
+            raise OptionError(
+                f"{table.label}: column {column!r} holds none of the gold labels: choose the column of the "
+                "predictions (columns=, --columns); where it holds scores, leave out the options of labels (gold=, "
+                "--gold, labels=, --labels)."
+            )
+        name = _prediction(table, names, candidates, column)
+        copied = [other for other in names if other in gold_twice and other != name]
+        if gold != name and gold in names and text_role(gold) == "gold" and gold not in copied:
+            _refuse_other_gold(tables[0], table, gold)
+        chosen.append(name)
+        if column not in (None, name) and column not in names:
+            notes.append(f"{table.label} has no column {column!r}: its labels are those of {name!r}.")
+        elif column not in (None, name) or len(names) > 1:
+            because = f"; {first_few([repr(each) for each in copied])} is gold on every row" if copied else ""
+            notes.append(f"The labels of {table.label} are those of column {name!r}{because}.")
+        differing = judgments(table, equal_rows(cells(file, name), right)) if len(table) == len(right) else {}
+        unused = [each for each in table.numeric_columns if says_right(each) and each not in (name, gold)]
+        shown_ = [
+            f"{each!r} (it differs from a comparison with the gold labels in {counted(differing[each], 'row')})"
+            if differing.get(each) else repr(each)
+            for each in unused
+        ]  # fmt: skip
+        if unused:
+            notes.append(f"Not used in {table.label}: {first_few(shown_, width=200)}.")
+    return chosen, notes
+
+
+def is_column(gold: Source | None) -> bool:
+    """Return whether the gold labels are in a column of this name, and not in a file."""
+    return isinstance(gold, str) and not os.path.exists(gold)
+
+
+def label_systems(table: Table, gold: str, others: Collection[str]) -> tuple[str, ...]:
+    """Return the columns of one table that hold gold labels, as predictions of systems do."""
+    known = set(map(folded, table.stripped(gold)))
+    named = {gold, table.naming_column(), *others}
+    left = [name for name in table.columns if name not in named and not is_judgment(name)]
+    found = tuple(name for name in left if may_be_predictions(label_cells(table, name), known))
+    if len(found) < 2:
+        raise OptionError(
+            f"{table.label}: {counted(len(found), 'column')} beside {gold!r} holds its labels: say which columns are "
+            f"the systems' {choice('columns', '--columns', left)}."
+        )
+    return found
+
+
+def equal_rows(answers: Sequence[str], right: Sequence[str]) -> NDArray[np.bool_]:
+    return np.array([one == other for one, other in zip(answers, right, strict=True)])
+
+
+def _gold(table: Table, left: Sequence[str], column: str | None, others: Collection[str]) -> str:
+    if column is not None and (column in table.columns or len(left) != 1):
+        table.column(column)
+        return column
+    return (column_called(left, "gold", "label") if len(left) > 1 else None) or only_column(
+        table, set(others), "the labels"
+    )
+
+
+def column_called(names: Sequence[str], *roles: str) -> str | None:
+    """Return the only one of the columns that is called by the first of the roles, or else by the next."""
+    called = ([name for name in names if text_role(name) == role] for role in roles)
+    return next((held[0] for held in called if len(held) == 1), None)
+
+
+def _prediction(table: Table, names: Sequence[str], candidates: Sequence[str], column: str | None) -> str:
+    if column is not None and column in candidates:
+        return column
+    if len(candidates) == 1:
+        return candidates[0]
+    if (called := column_called(candidates, "prediction", "label")) is not None:
+        return called
+    if column is not None and column not in names:
+        table.column(column)
+    raise OptionError(
+        f"{table.label} has the columns {quoted(candidates or names)}: say which holds the labels "
+        "(columns=, --columns)."
+    )
+
+
+def may_be_predictions(cells: Sequence[str], known: Collection[str]) -> bool:
+    """Return whether some of the cells are gold labels, spelt in any way."""
+    return sum(times for cell, times in Counter(cells).items() if folded(cell) in known) >= 0.1 * len(cells)
+
+
+def _refuse_other_gold(gold: Table, table: Table, name: str, called: str | None = None) -> None:
+    for row, (right, other) in enumerate(zip(label_cells(gold, name), label_cells(table, name), strict=False)):
+        if right != other:
+            raise DataError(
+                f"{table.label}, {table.unit} {table.lines[row]}: column {(called or name)!r} has {shown(other)}, but "
+                f"{gold.label} {shown(right)} for the same item: give all files the same gold labels, or "
+                "leave that column out."
+            )
+
+
+def refuse_other_gold(tables: Sequence[Table], right: str, others: Collection[str]) -> None:
+    """Refuse gold labels that differ between the systems' files, which predictions do."""
+    gold, first, *rest = tables
+    second = next((table for table in rest if label_cells(table, GOLD_COLUMN) != label_cells(first, GOLD_COLUMN)), None)
+    if second is None:
+        return
+    known = set(map(folded, label_cells(gold, GOLD_COLUMN)))
+    for name in first.columns:
+        if name in (GOLD_COLUMN, *others) or not in_each([first, second], name):
+            continue
+        asked = GOLD_COLUMN if name == OTHER_GOLD else name
+        may_be_gold = text_role(asked) == "gold" or may_be_predictions(label_cells(first, name), known)
+        if may_be_gold and label_cells(first, name) == label_cells(second, name):
+            raise OptionError(
+                f"{right!r} differs between {first.label} and {second.label}, so it is not a gold column: name "
+                f"another {choice('gold', '--gold', asked)}."
+            )
+    _refuse_other_gold(gold, second, GOLD_COLUMN, right)
+
+
+def label_cells(table: Table, name: str) -> list[str]:
+    """Return the cells of a column, with equal numbers in the same notation."""
+    known: dict[str, str] = {}
+    return [known.get(cell) or known.setdefault(cell, _plain(cell.strip())) for cell in table.column(name)]
+
+
+def _plain(cell: str) -> str:
+    return repr(float(cell)) if is_number(cell) and len(cell) < 16 and cell[:1] != "0" else cell
