@@ -21,7 +21,7 @@ from core.significance.pvalue import clopper_pearson
 
 def plan_sentences(plan: Plan, unit: Unit = POINTS) -> tuple[str, ...]:
     """Return the answer, the meaning of its numbers, and their assumptions."""
-    said = [plan_headline(plan, unit), _targets(plan), _teeth(plan), _at_hand(plan)]
+    said = [plan_headline(plan, unit), _targets(plan), _uneven_power(plan), _at_hand(plan)]
     return tuple(sentence for sentence in (*said, _clusters(plan), _worth(plan), _how(plan)) if sentence)
 
 
@@ -123,7 +123,7 @@ def _targets(plan: Plan) -> str:
     )
 
 
-def _teeth(plan: Plan) -> str:
+def _uneven_power(plan: Plan) -> str:
     first, stays = plan.first_n[plan.target], plan.smallest_n[plan.target]
     if first is None or stays is None or first == stays:
         return ""
