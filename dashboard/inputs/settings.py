@@ -14,15 +14,7 @@ from dashboard.guard import needed
 from dashboard.inputs.choices import choose_line, choose_number
 from dashboard.inputs.sources import Source, choose_source, choose_swap
 from dashboard.settings import COMPARE, QUESTION
-from dashboard.wording.settings import (
-    ALTERNATIVES,
-    BOUNDARIES,
-    HELP,
-    INTERVALS,
-    METHODS,
-    RUNS_ARE,
-    metric_sentence,
-)
+from dashboard.wording.settings import ALTERNATIVES, BOUNDARIES, HELP, INTERVALS, METHODS, RUNS_ARE, metric_sentence
 from dashboard.wording.unbroken import shown
 
 
@@ -75,11 +67,7 @@ def _names(pair: PairedScores) -> None:
     labels = {"baseline": "Name of the baseline", "experimental": "Name of the new system"}
     for place, (role, label) in zip(st.columns(2, gap="medium"), labels.items(), strict=True):
         place.text_input(
-            label,
-            key=f"{role}_name",
-            placeholder=getattr(pair, f"{role}_name"),
-            max_chars=60,
-            persist_state="session",
+            label, key=f"{role}_name", placeholder=getattr(pair, f"{role}_name"), max_chars=60, persist_state="session"
         )
     choose_swap()
 

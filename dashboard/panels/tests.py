@@ -100,10 +100,7 @@ def evidence_spec() -> dict:
             x=alt.X("low:Q", scale=scale, axis=axis, title=title), x2="high", y=y
         ),
         tests.mark_point(color=DOT, filled=True, size=130, opacity=1).encode(
-            x=x,
-            y=y,
-            shape=beyond("where:N"),
-            tooltip=texts(test="test", p="p"),
+            x=x, y=y, shape=beyond("where:N"), tooltip=texts(test="test", p="p")
         ),
     ]
     return layered(layers, 150)

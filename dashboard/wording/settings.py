@@ -58,11 +58,7 @@ def asked_words(metric: str, test: str, alternative: str, alpha: float) -> str:
 
 INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "BCa (bias-corrected, accelerated)"}
 
-METHODS = {
-    "auto": "computed if possible",
-    "exact": "computed, or a message why not",
-    "monte-carlo": "always sampled",
-}
+METHODS = {"auto": "computed if possible", "exact": "computed, or a message why not", "monte-carlo": "always sampled"}
 
 RUNS_ARE = {
     "mean": "not considered: each item's mean over runs is resampled",

@@ -5,18 +5,9 @@ import streamlit as st
 
 from core.errors import OptionError
 from core.planning.claim import ClaimCheck, check_claim
-from core.report import to_json
+from core.report import planning, to_json
 from core.report.escape import shell
 from core.report.numbers import item_count, pvalue_words
-from core.report.planning import (
-    claim_answers,
-    claim_caution,
-    claim_counts,
-    claim_headline,
-    claim_range,
-    claim_sides,
-    review_sentence,
-)
 from core.significance.cells import helped_hurt_pvalues
 from dashboard.charts.figure import Panel
 from dashboard.inputs.choices import choose_line, choose_number
@@ -44,23 +35,25 @@ def choose_claim() -> None:
 
 def draw_answer(claim: ClaimCheck) -> None:
     """Draw whether the claim can be significant, and a sentence to copy."""
-    st.header(shown(claim_headline(claim)), anchor=False, help=words.HELP["answer"])
+    st.header(shown(planning.claim_headline(claim)), anchor=False, help=words.HELP["answer"])
     with st.container(key="review"):
         st.markdown("**For a review**")
-        st.code(review_sentence(claim), language=None, wrap_lines=True)
+        st.code(planning.review_sentence(claim), language=None, wrap_lines=True)
 
 
 def draw_reasons(claim: ClaimCheck) -> None:
     """Draw a caution and, in an expander, the result of each test and sidedness and the source of the numbers."""
-    caution = claim_caution(claim)
+    caution = planning.claim_caution(claim)
     if caution:
         st.warning(shown(caution), icon=":material/warning:")
-    sides = claim_sides(claim)
+    sides = planning.claim_sides(claim)
     with st.expander("Why", icon=":material/help:"):
-        st.markdown("\n".join(f"- {shown(text)}" for text in (*claim_answers(claim), *([sides] if sides else []))))
-        if found := claim_range(claim):
+        st.markdown(
+            "\n".join(f"- {shown(text)}" for text in (*planning.claim_answers(claim), *([sides] if sides else [])))
+        )
+        if found := planning.claim_range(claim):
             st.caption(shown(found))
-    st.caption(shown(claim_counts(claim)))
+    st.caption(shown(planning.claim_counts(claim)))
 
 
 def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
@@ -115,9 +108,7 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
     baseline, experimental = claim.printed
     stem = file_stem(f"claim-{experimental}-vs-{baseline}", f"{claim.n}-items")
     draw_downloads(
-        [csv_file(lambda: table, stem), Download("Result (JSON)", f"{stem}.json", lambda: result)],
-        [panel],
-        stem,
+        [csv_file(lambda: table, stem), Download("Result (JSON)", f"{stem}.json", lambda: result)], [panel], stem
     )
     alpha = [] if claim.alpha == CHECK_A_CLAIM["alpha"].default else ["--alpha", f"{claim.alpha:g}"]
     command = ["helped-hurt", "claim", "--n", str(claim.n), "--baseline", baseline]

@@ -119,13 +119,7 @@ def choose_counts() -> Counts:
     counts = Counts(*(memory[name] for name in Counts._fields))
     sizes, end, step, shares = slider_shape(counts)
     st.select_slider(
-        "Items",
-        sizes,
-        key="n",
-        format_func="{:,}".format,
-        on_change=_fit,
-        args=("n",),
-        persist_state="session",
+        "Items", sizes, key="n", format_func="{:,}".format, on_change=_fit, args=("n",), persist_state="session"
     )
     choose_segment(
         "Count helped and hurt",

@@ -9,20 +9,9 @@ from core.data.scores import Scores
 from core.ranking.corrections import CORRECTIONS
 from core.ranking.ranked import RankedPair, Ranking
 from core.report import Origin
+from core.report import ranking as report
 from core.report.escape import markdown
 from core.report.numbers import POINTS, Unit, item_count
-from core.report.ranking import (
-    SHARED_LETTER,
-    exactness_sentence,
-    pairs_listed,
-    ranking_checklist,
-    ranking_csv,
-    ranking_latex,
-    ranking_markdown,
-    ranking_methods,
-    ranking_rows,
-    ranking_sentences,
-)
 from core.report.reproduce import command_line, python_code, to_json
 from dashboard import state
 from dashboard.charts.figure import Panel, alone, column_figure
@@ -46,10 +35,10 @@ from dashboard.wording.unbroken import shown, unbroken
 
 def draw_verdict(ranking: Ranking, unit: Unit) -> None:
     """Draw the best system, those that do not differ significantly from it, the pairs, and the intervals' level."""
-    first, *others = ranking_sentences(ranking, unit)
+    first, *others = report.ranking_sentences(ranking, unit)
     st.header(shown(first), anchor=False)
     st.markdown(shown(" ".join(others)))
-    st.caption(shown(exactness_sentence(ranking)))
+    st.caption(shown(report.exactness_sentence(ranking)))
 
 
 def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
@@ -57,7 +46,7 @@ def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
     rows, letters = score_rows(ranking, unit), len(letters_of(ranking))
     caption = words.scores_caption(ranking, letters)
     arguments = (words.scores_axis(ranking, unit), len(ranking.systems), letters)
-    _, *systems = ranking_rows(ranking, unit)
+    _, *systems = report.ranking_rows(ranking, unit)
     said = "; ".join(f"{name} {score} {interval}" for _, _, name, score, interval, _ in systems[:12])
     alt = f"Scores from the best to the worst: {said}. {caption}"
     panel = draw_panel("Scores", scores_spec, rows, alt, unbroken(caption), *arguments)
@@ -69,13 +58,13 @@ def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
     ]
     draw_table(pd.DataFrame(cells, columns=columns))
     if ranking.baseline is None:
-        st.caption(unbroken(SHARED_LETTER))
+        st.caption(unbroken(report.SHARED_LETTER))
     return panel
 
 
 def draw_pairs(ranking: Ranking, unit: Unit) -> None:
     """Draw the table of all pairs."""
-    _, *cells = pairs_listed(ranking, unit)
+    _, *cells = report.pairs_listed(ranking, unit)
     table = pd.DataFrame(cells, columns=["First", "Second", "Difference", "p", "Adjusted p", "Differ"])
     draw_sortable(table.drop(columns="Adjusted p") if ranking.correction == "none" else table)
 
@@ -141,9 +130,9 @@ def draw_takeaway(
 ) -> None:
     """Draw the texts, each with a copy button, and the downloads."""
     texts = {
-        "Methods": (ranking_methods(ranking, unit), None),
-        "LaTeX": (ranking_latex(ranking, unit), None),  # a highlighter would show the text after \% as a comment
-        "Checklist": (ranking_checklist(ranking, unit), None),
+        "Methods": (report.ranking_methods(ranking, unit), None),
+        "LaTeX": (report.ranking_latex(ranking, unit), None),  # a highlighter would show the text after \% as a comment
+        "Checklist": (report.ranking_checklist(ranking, unit), None),
         "Python": (python_code(origin, options, "rank"), "python"),
         "Command line": (command_line(origin, options, "rank"), "bash"),
         **({"JSON": (to_json(ranking), "json")} if len(ranking.pairs) <= _MOST_PAIRS else {}),
@@ -153,9 +142,11 @@ def draw_takeaway(
     stem = file_stem(f"ranking-of-{len(ranking.systems)}-systems", ranking.metric)
     draw_downloads(
         [
-            Download("Report (Markdown)", f"{stem}.md", lambda: ranking_markdown(ranking, unit, origin, options)),
-            Download("Table (LaTeX)", f"{stem}.tex", lambda: ranking_latex(ranking, unit)),
-            Download("Pairs (CSV)", f"{stem}_pairs.csv", lambda: ranking_csv(ranking)),
+            Download(
+                "Report (Markdown)", f"{stem}.md", lambda: report.ranking_markdown(ranking, unit, origin, options)
+            ),
+            Download("Table (LaTeX)", f"{stem}.tex", lambda: report.ranking_latex(ranking, unit)),
+            Download("Pairs (CSV)", f"{stem}_pairs.csv", lambda: report.ranking_csv(ranking)),
             Download("Result (JSON)", f"{stem}.json", lambda: to_json(ranking)),
             *paper_files(lambda: column_figure(scores), f"{stem}_scores"),
             *([] if matrix is None else picture_files(lambda: alone(matrix), f"{stem}_pairs", "Matrix")),

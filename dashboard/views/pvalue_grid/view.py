@@ -26,18 +26,7 @@ from dashboard.panels.projector import settings_place
 from dashboard.panels.table import draw_table
 from dashboard.server import cache
 from dashboard.settings import PRIMER
-from dashboard.views.pvalue_grid import words
-from dashboard.views.pvalue_grid.curves import (
-    FIRST,
-    SIZE,
-    SIZES,
-    curve_rows,
-    curves_figure,
-    curves_spec,
-    staircase_hurts,
-    staircase_rows,
-    staircase_spec,
-)
+from dashboard.views.pvalue_grid import curves, words
 from dashboard.views.pvalue_grid.heat_map import Axes, heat_rows, heat_spec, map_values
 from dashboard.views.pvalue_grid.words import effect_name
 from dashboard.wording.unbroken import unbroken
@@ -124,14 +113,14 @@ def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
             title, (rows, caption) = item_count(n), _curves(grid, n, alpha)
             st.markdown(unbroken(f"**{title}**"))
             alt = f"p-values on {title} against the percentage hurt. {caption}"
-            panels.append(draw_panel(title, curves_spec, rows, alt, unbroken(caption), effects))
+            panels.append(draw_panel(title, curves.curves_spec, rows, alt, unbroken(caption), effects))
     return panels
 
 
 def _curves(grid: PvalueGrid, n: int, alpha: float) -> tuple[pa.Table, str]:
     # Grids are compared by identity, and the cache key contains the grid.
     key = (grid, n, alpha)
-    return cache.kept("curves", key, lambda: (sent(curve_rows(*key)), words.curves_caption(*key)))
+    return cache.kept("curves", key, lambda: (sent(curves.curve_rows(*key)), words.curves_caption(*key)))
 
 
 def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> None:
@@ -140,14 +129,14 @@ def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> Non
     key = (values["effect"], values["hurt"], *question.values(), alpha)
 
     def make() -> pa.Table:
-        sizes = range(SIZES["min"], SIZES["max"] + 1, SIZES["step"])
-        grid = pvalue_grid(sizes, values["effect"], staircase_hurts(values["hurt"]), **question)
-        return sent(staircase_rows(grid, alpha))
+        sizes = range(curves.SIZES["min"], curves.SIZES["max"] + 1, curves.SIZES["step"])
+        grid = pvalue_grid(sizes, values["effect"], curves.staircase_hurts(values["hurt"]), **question)
+        return sent(curves.staircase_rows(grid, alpha))
 
     rows = cache.kept("staircases", key, make)
     st.markdown(unbroken(words.STAIRCASE))
-    slider = by_slider(SIZE, "Size of the test set", FIRST, **SIZES)
-    draw(staircase_spec, rows, words.STAIRCASE_ALT, len(values["effect"]), dragged=slider)
+    slider = by_slider(curves.SIZE, "Size of the test set", curves.FIRST, **curves.SIZES)
+    draw(curves.staircase_spec, rows, words.STAIRCASE_ALT, len(values["effect"]), dragged=slider)
 
 
 def draw_reach(grid: PvalueGrid, alpha: float) -> None:
@@ -260,7 +249,7 @@ with guarded():
     with place:
         panels = draw_curves(grid, alpha)
     draw_reach(grid, alpha)
-    draw_takeaway(grid, partial(curves_figure, panels), "pvalue-curves", values, options)
+    draw_takeaway(grid, partial(curves.curves_figure, panels), "pvalue-curves", values, options)
     st.header("Drag the size", anchor=False)
     draw_staircase(values, options, alpha)
 

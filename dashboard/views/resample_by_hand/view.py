@@ -22,15 +22,7 @@ from dashboard.panels.table import draw_table
 from dashboard.samples import SAMPLES, Sample
 from dashboard.server import cache
 from dashboard.settings import RESAMPLE_BY_HAND
-from dashboard.views.resample_by_hand import words
-from dashboard.views.resample_by_hand.chart import (
-    draw_rows,
-    draws_spec,
-    flips_spec,
-    running_rows,
-    running_spec,
-    value_ticks,
-)
+from dashboard.views.resample_by_hand import chart, words
 from dashboard.views.resample_by_hand.table import hand_table
 from dashboard.wording.evidence import sampling_words
 from dashboard.wording.pictures import axis_title
@@ -198,13 +190,15 @@ with left:
             null = comparison.null_distribution
             ends = shared_range([null], (0.0, observed), (), unit)
             caption = words.flips_caption(flips, unit)
-            draw(flips_spec, null_rows(null, comparison, unit, ends), caption, title, value_ticks(null, unit))
+            draw(
+                chart.flips_spec, null_rows(null, comparison, unit, ends), caption, title, chart.value_ticks(null, unit)
+            )
         else:
             distribution = comparison.bootstrap_distribution if tab == "resample" else comparison.null_distribution
-            rows = draw_rows(drawn, distribution, observed, unit, revealed=revealed)
+            rows = chart.draw_rows(drawn, distribution, observed, unit, revealed=revealed)
             caption = words.draws_caption(drawn, observed, unit, revealed=revealed)
-            ticks = () if tab == "resample" else value_ticks(distribution, unit)
-            draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title, ticks)
+            ticks = () if tab == "resample" else chart.value_ticks(distribution, unit)
+            draw(chart.draws_spec, rows, words.draws_alt(drawn, observed, unit), title, ticks)
     draw_figures(drawn, comparison, unit, revealed=revealed)
     if tab == "resample":
         draw_guess()
@@ -219,7 +213,7 @@ with left:
     st.markdown(unbroken(words.counting_sentence(drawn, observed, unit)))
     st.caption(shown(caption))
     caption = words.running_caption(drawn, exact)
-    draw(running_spec, running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
+    draw(chart.running_spec, chart.running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
     st.caption(shown(caption))
 with right.container(key="hand_table"):
     table = hand_table(names, comparison, cache.items(pair, metric), drawn, unit)

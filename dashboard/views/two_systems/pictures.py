@@ -29,15 +29,7 @@ from dashboard.charts.figure import Panel
 from dashboard.charts.palette import HELPED, HURT
 from dashboard.panels.chart import draw_panel
 from dashboard.server import cache
-from dashboard.wording.pictures import (
-    CHANCE,
-    CHANGES,
-    SPREAD,
-    axis_title,
-    chance_caption,
-    changes_caption,
-    spread_caption,
-)
+from dashboard.wording import pictures as words
 from dashboard.wording.unbroken import shown
 
 Draw = Callable[[], Panel]
@@ -58,16 +50,16 @@ def pictures_of(
     reach = (bars[0], result.statistic) if bars else ()
     laws = [spread] if null is None else [spread, null]
     ends = shared_range(laws, (0.0, result.statistic), reach, unit)
-    draw = partial(_draw, axis_title(unit, result.metric, result))
+    draw = partial(_draw, words.axis_title(unit, result.metric, result))
     changes = by_chance = None
     if bars:
         rows = change_rows(result, items, unit, ends)
-        changes = partial(draw, CHANGES, changes_spec, rows, changes_caption(result, items, unit, ends))
+        changes = partial(draw, words.CHANGES, changes_spec, rows, words.changes_caption(result, items, unit, ends))
     rows = bootstrap_rows(result, unit, ends)
-    difference = partial(draw, SPREAD, distribution_spec, rows, spread_caption(result, unit))
+    difference = partial(draw, words.SPREAD, distribution_spec, rows, words.spread_caption(result, unit))
     if null is not None:
         rows = null_rows(null, chance, unit, ends)
-        by_chance = partial(draw, CHANCE, distribution_spec, rows, chance_caption(chance, unit))
+        by_chance = partial(draw, words.CHANCE, distribution_spec, rows, words.chance_caption(chance, unit))
     return changes, difference, by_chance
 
 

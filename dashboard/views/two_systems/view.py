@@ -14,21 +14,12 @@ from core.inference.result import Comparison
 from core.metrics.samples import most_tries, scored_by_samples
 from core.planning.pilot import MOST_SIMULATED, pilot_rates
 from core.readers import FORMATS
-from core.report import Origin
+from core.report import Origin, sentences
 from core.report.escape import markdown
 from core.report.items import items_of
 from core.report.methods import scores_rounding_note
 from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, signed
 from core.report.phrases import runs_sentence, short_names, strata_sentence, system_names
-from core.report.sentences import (
-    chance_sentence,
-    changes_sentence,
-    cluster_sentence,
-    conclusion_sentence,
-    equivalence_sentences,
-    headline,
-    precision_sentence,
-)
 from core.significance import TESTS
 from dashboard import state
 from dashboard.charts.distribution import distribution_spec
@@ -86,11 +77,7 @@ def draw_takeaway(
 
 @section
 def _draw_texts(
-    texts: Callable[[], Texts],
-    result: Comparison,
-    unit: report.Unit,
-    origin: report.Origin,
-    options: dict[str, Any],
+    texts: Callable[[], Texts], result: Comparison, unit: report.Unit, origin: report.Origin, options: dict[str, Any]
 ) -> None:
     folded = st.expander(
         "Texts for a paper, code and link", icon=":material/content_copy:", key="_texts", on_change="rerun"
@@ -208,7 +195,7 @@ def draw_examples() -> None:
 
 def draw_answer(result: Comparison, unit: Unit) -> None:
     """Draw the answer to the page's question, its figures, and the strength of the evidence."""
-    st.header(shown(headline(result, unit)), anchor=False)
+    st.header(shown(sentences.headline(result, unit)), anchor=False)
     _figures(result, unit)
     if result.changed:
         st.markdown(f"{markdown(claim(result))}: {scale(result)}")
@@ -223,18 +210,19 @@ def draw_reasons(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> N
         st.markdown("If you meant two different systems, check whether one file was given twice.")
         _draw_notes(notes)
         return
-    st.markdown(shown(f"{changes_sentence(result)} {chance_sentence(result)} {conclusion_sentence(result)}"))
+    why = (sentences.changes_sentence, sentences.chance_sentence, sentences.conclusion_sentence)
+    st.markdown(shown(" ".join(write(result) for write in why)))
     if not result.significant or result.equivalence is not None:
-        texts = [shown(text) for text in equivalence_sentences(result, unit)]
+        texts = [shown(text) for text in sentences.equivalence_sentences(result, unit)]
         st.markdown("\n".join(f"- {text}" for text in texts) if len(texts) > 1 else "".join(texts))
     _draw_notes(notes)
     if result.undecided:
-        st.warning(shown(precision_sentence(result)))
+        st.warning(shown(sentences.precision_sentence(result)))
     else:
-        st.caption(shown(precision_sentence(result)))
+        st.caption(shown(sentences.precision_sentence(result)))
     for sentence in (
         runs_sentence(result, unit),
-        cluster_sentence(result, unit),
+        sentences.cluster_sentence(result, unit),
         strata_sentence(result.strata, result.unit),
     ):
         if sentence is not None:
