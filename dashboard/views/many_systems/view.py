@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.data.scores import Scores
 from core.ranking.corrections import CORRECTIONS
-from core.ranking.ranked import RankedPair, Ranking
+from core.ranking.ranked import Ranking
 from core.report import Origin
 from core.report import ranking as report
 from core.report.escape import markdown
@@ -28,17 +28,8 @@ from dashboard.server import cache, work
 from dashboard.server.progress import stoppable
 from dashboard.views.many_systems import words
 from dashboard.views.many_systems.chart import letters_of, matrix_rows, score_rows
-from dashboard.views.many_systems.words import INTRODUCTION, asked_sentence
 from dashboard.wording.settings import RUNS_ARE, question_words
 from dashboard.wording.unbroken import shown, unbroken
-
-
-def draw_verdict(ranking: Ranking, unit: Unit) -> None:
-    """Draw the best system, those that do not differ significantly from it, the pairs, and the intervals' level."""
-    first, *others = report.ranking_sentences(ranking, unit)
-    st.header(shown(first), anchor=False)
-    st.markdown(shown(" ".join(others)))
-    st.caption(shown(report.exactness_sentence(ranking)))
 
 
 def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
@@ -96,16 +87,12 @@ def draw_pair(ranking: Ranking, unit: Unit) -> None:
     else:
         second = ranking.baseline
     with sentence:
-        pair = _pair(ranking, first, second)
+        pair = next((pair for pair in ranking.pairs if {pair.first, pair.second} == {first, second}), None)
         if pair is None:
             st.markdown("Choose two different systems.")
             return
         st.markdown(shown(words.pair_sentence(pair, ranking, unit)))
         link_to("", "Open in *Two systems*", _values(ranking, first, second))
-
-
-def _pair(ranking: Ranking, first: str, second: str) -> RankedPair | None:
-    return next((pair for pair in ranking.pairs if {pair.first, pair.second} == {first, second}), None)
 
 
 def _values(ranking: Ranking, experimental: str, baseline: str) -> dict[str, Any]:
@@ -129,16 +116,20 @@ def draw_takeaway(
     ranking: Ranking, unit: Unit, origin: Origin, options: dict[str, Any], scores: Panel, matrix: Panel | None
 ) -> None:
     """Draw the texts, each with a copy button, and the downloads."""
-    texts = {
-        "Methods": (report.ranking_methods(ranking, unit), None),
-        "LaTeX": (report.ranking_latex(ranking, unit), None),  # a highlighter would show the text after \% as a comment
-        "Checklist": (report.ranking_checklist(ranking, unit), None),
-        "Python": (python_code(origin, options, "rank"), "python"),
-        "Command line": (command_line(origin, options, "rank"), "bash"),
-        **({"JSON": (to_json(ranking), "json")} if len(ranking.pairs) <= _MOST_PAIRS else {}),
-        "Link": (address_of("many-systems"), None),
-    }
-    draw_texts(texts)
+    draw_texts(
+        {
+            "Methods": (report.ranking_methods(ranking, unit), None),
+            "LaTeX": (
+                report.ranking_latex(ranking, unit),
+                None,
+            ),  # a highlighter would show the text after \% as a comment
+            "Checklist": (report.ranking_checklist(ranking, unit), None),
+            "Python": (python_code(origin, options, "rank"), "python"),
+            "Command line": (command_line(origin, options, "rank"), "bash"),
+            **({"JSON": (to_json(ranking), "json")} if len(ranking.pairs) <= _MOST_PAIRS else {}),
+            "Link": (address_of("many-systems"), None),
+        }
+    )
     stem = file_stem(f"ranking-of-{len(ranking.systems)}-systems", ranking.metric)
     draw_downloads(
         [
@@ -161,9 +152,8 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
     against = memory["against"]
     if against is None:
         memory["many_alternative"] = "two-sided"
-    sentence = asked_sentence(
-        memory["metric"], memory["test"], memory["many_alternative"], memory["alpha"], memory["correction"], against
-    )
+    named = ("metric", "test", "many_alternative", "alpha", "correction", "against")
+    sentence = words.asked_sentence(*(memory[name] for name in named))
     with st.expander(f"{markdown(sentence)} · **change**", key="_asked", icon=":material/tune:"):
         left, right = st.columns(2, gap="medium")
         with left:
@@ -198,14 +188,17 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
 
 
 st.title("Which of many systems differ?", anchor=False)
-st.markdown(unbroken(INTRODUCTION))
+st.markdown(unbroken(words.INTRODUCTION))
 scores, origin = needed(choose_systems())
 options = needed(choose_asked(scores))
 state.publish("many-systems")
 with stoppable(f"{scores.digest}{sorted(options.items(), key=str)}", "Testing the pairs") as run:
     key = tuple(sorted(options.items(), key=str))
     ranking, unit = cache.of_pair("rankings", scores, key, lambda: run(work.ranked, scores, options))
-draw_verdict(ranking, unit)
+first, *others = report.ranking_sentences(ranking, unit)
+st.header(shown(first), anchor=False)
+st.markdown(shown(" ".join(others)))
+st.caption(shown(report.exactness_sentence(ranking)))
 if ranking.notes:
     with st.expander(f"What was read: {item_count(ranking.n_items)}", icon=":material/table_view:"):
         for note in ranking.notes:

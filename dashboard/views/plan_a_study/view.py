@@ -92,27 +92,6 @@ def _number(key: str, place: Any, title: str, **widget: Any) -> None:
     choose_number(title, PLAN_A_STUDY[key], key, place, **{"help": words.HELP.get(key)} | widget)
 
 
-def draw_plan(plan: Plan, unit: Unit) -> None:
-    """Draw the answer and an explanation of its numbers."""
-    headline, *rest = (shown(sentence) for sentence in plan_sentences(plan, unit))
-    st.header(headline, anchor=False, help=words.EXPLAINED)
-    *said, how = rest
-    if said:
-        st.markdown(" ".join(said))
-    st.caption(how)
-
-
-def draw_curve(plan: Plan, curve: PowerCurve, unit: Unit) -> Panel:
-    """Draw power against n, and the table of required sizes and smallest gains; return the chart."""
-    rows, caption = plan_chart_rows(plan, curve), words.chart_caption(plan)
-    question = words.question(plan)
-    st.markdown(unbroken(f"**{question}**"))
-    panel = draw_panel(question, plan_spec, rows, f"{question} {caption}", shown(caption), f"{plan.unit}s")
-    heading, *lines = plan_rows(plan, unit)
-    draw_table(pd.DataFrame(lines, columns=[each[0].upper() + each[1:] for each in heading]))
-    return panel
-
-
 def draw_takeaway(
     plan: Plan, curve: PowerCurve, unit: Unit, panel: Panel, asked: dict[str, Any], origin: str | None
 ) -> None:
@@ -166,9 +145,18 @@ with guarded("The rest of the page needs this result. Start again, or change a s
         with stoppable(f"plan{pilot.digest}{key}", "Simulating studies") as run:
             study = cache.of_pair("plans", pilot, key, lambda: run(plan, n, pilot=pilot, **asked))
         keep, name = partial(cache.of_pair, pair=pilot), f"curve{pilot.digest}{key}"
-    draw_plan(study, unit)
+    headline, *said, how = (shown(sentence) for sentence in plan_sentences(study, unit))
+    st.header(headline, anchor=False, help=words.EXPLAINED)
+    if said:
+        st.markdown(" ".join(said))
+    st.caption(how)
     with stoppable(name, "Computing the curve") as run:
         curve = keep("curves of plans", key=key, make=lambda: run(work.without_progress, Plan.curve, study))
-    panel = draw_curve(study, curve, unit)
+    rows, caption = plan_chart_rows(study, curve), words.chart_caption(study)
+    question = words.question(study)
+    st.markdown(unbroken(f"**{question}**"))
+    panel = draw_panel(question, plan_spec, rows, f"{question} {caption}", shown(caption), f"{study.unit}s")
+    heading, *lines = plan_rows(study, unit)
+    draw_table(pd.DataFrame(lines, columns=[each[0].upper() + each[1:] for each in heading]))
     st.subheader("Take it with you", anchor=False)
     draw_takeaway(study, curve, unit, panel, asked, origin)

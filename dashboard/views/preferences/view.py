@@ -49,23 +49,14 @@ def choose_asked(many: bool) -> dict[str, Any]:
     return options | ({"correction": memory["judged_correction"]} if many else {})
 
 
-def draw_verdict(found: Found) -> None:
-    """Draw the result and its notes."""
-    first, *others = report.preferences_sentences(found)
-    st.header(shown(first), anchor=False)
-    st.markdown(shown(" ".join(others)))
-    for note in found.notes:
-        st.caption(shown(note))
-
-
 def draw_two(result: PreferenceResult) -> Panel:
     """Draw wins, ties and losses with the win rate; return the chart."""
     rows = count_rows(result)
-    level = f"{100 * result.confidence_level:g} %"
     alt = (
         f"{result.wins:,} wins, {result.ties:,} ties and {result.losses:,} losses of {result.systems[0]}; win rate "
         f"{report.rate(result.win_rate, result.win_rate_interval)}, beside the line of one half."
     )
+    level = f"{100 * result.confidence_level:g} %"
     caption = unbroken(f"The dot is the win rate, a tie as half a win; the bar its {level} interval.")
     return draw_panel("Wins, ties and losses", counts_spec, rows, alt, caption, *result.systems)
 
@@ -109,13 +100,11 @@ def _draw_strengths(ranking: PreferenceRanking) -> Panel:
     panel = draw_panel("Strengths", scores_spec, rows, alt, unbroken(caption), *arguments)
     _, *body = report.strength_rows(ranking)
     columns = ["Rank [possible ranks]", "System", f"Win rate [{level}]", "Group"]
-    cells = [(f"{rank} [{ranks}]", name, strength, group) for rank, ranks, name, strength, group in body]
+    cells = [(f"{rank} [{ranks}]", *rest) for rank, ranks, *rest in body]
     draw_table(pd.DataFrame(cells, columns=columns))
     st.caption(
-        unbroken(
-            "Systems that share a letter do not differ significantly when their own judgments are tested, which does "
-            "not show that they are equal."
-        )
+        "Systems that share a letter do not differ significantly when their own judgments are tested, which does not "
+        "show that they are equal."
     )
     return panel
 
@@ -129,15 +118,16 @@ def _draw_pairs(ranking: PreferenceRanking) -> None:
 def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture: Panel | None) -> None:
     """Draw the texts, each with a copy button, and the downloads."""
     pairs = len(found.pairs) if isinstance(found, PreferenceRanking) else 1
-    texts = {
-        "Methods": (report.preferences_methods(found), None),
-        "LaTeX": (report.preferences_latex(found), None),  # a highlighter would show the text after \% as a comment
-        "Python": (python_code(origin, options, "prefer"), "python"),
-        "Command line": (command_line(origin, options, "prefer"), "bash"),
-        **({"JSON": (to_json(found), "json")} if pairs <= _MOST_PAIRS else {}),
-        "Link": (address_of("preferences"), None),
-    }
-    draw_texts(texts)
+    draw_texts(
+        {
+            "Methods": (report.preferences_methods(found), None),
+            "LaTeX": (report.preferences_latex(found), None),  # a highlighter would show the text after \% as a comment
+            "Python": (python_code(origin, options, "prefer"), "python"),
+            "Command line": (command_line(origin, options, "prefer"), "bash"),
+            **({"JSON": (to_json(found), "json")} if pairs <= _MOST_PAIRS else {}),
+            "Link": (address_of("preferences"), None),
+        }
+    )
     what = "Pairs" if pairs > 1 else "Result"
     draw_downloads(
         [
@@ -154,10 +144,8 @@ def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture
 
 st.title("Which do the judges prefer?", anchor=False)
 st.markdown(
-    unbroken(
-        "People or a model saw two answers and named the better one, or a tie. All judgments of an item, in both "
-        "orders and by all judges, count as one."
-    )
+    "People or a model saw two answers and named the better one, or a tie. All judgments of an item, in both orders "
+    "and by all judges, count as one."
 )
 data, origin = needed(choose_judgments())
 options = choose_asked(len(data.names) > 2)
@@ -165,7 +153,11 @@ state.publish("preferences")
 with stoppable(f"{data.digest}{sorted(options.items())}", "Resampling the items") as run:
     key = ("prefer", data.digest, data.names, data.notes, tuple(sorted(options.items())))
     found = cache.of_session(key, lambda: run(prefer, data, **options))
-draw_verdict(found)
+first, *others = report.preferences_sentences(found)
+st.header(shown(first), anchor=False)
+st.markdown(shown(" ".join(others)))
+for note in found.notes:
+    st.caption(shown(note))
 picture = draw_two(found) if isinstance(found, PreferenceResult) else draw_many(found)
 
 st.header("Take it with you", anchor=False)

@@ -196,45 +196,6 @@ def draw_examples() -> None:
 def draw_answer(result: Comparison, unit: Unit) -> None:
     """Draw the answer to the page's question, its figures, and the strength of the evidence."""
     st.header(shown(sentences.headline(result, unit)), anchor=False)
-    _figures(result, unit)
-    if result.changed:
-        st.markdown(f"{markdown(claim(result))}: {scale(result)}")
-
-
-def draw_reasons(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
-    """Draw the reasons for the answer, the limits of the conclusion, and the notes."""
-    rounding = scores_rounding_note(result, unit)
-    if rounding is not None:
-        st.caption(shown(rounding))
-    if not result.changed:
-        st.markdown("If you meant two different systems, check whether one file was given twice.")
-        _draw_notes(notes)
-        return
-    why = (sentences.changes_sentence, sentences.chance_sentence, sentences.conclusion_sentence)
-    st.markdown(shown(" ".join(write(result) for write in why)))
-    if not result.significant or result.equivalence is not None:
-        texts = [shown(text) for text in sentences.equivalence_sentences(result, unit)]
-        st.markdown("\n".join(f"- {text}" for text in texts) if len(texts) > 1 else "".join(texts))
-    _draw_notes(notes)
-    if result.undecided:
-        st.warning(shown(sentences.precision_sentence(result)))
-    else:
-        st.caption(shown(sentences.precision_sentence(result)))
-    for sentence in (
-        runs_sentence(result, unit),
-        sentences.cluster_sentence(result, unit),
-        strata_sentence(result.strata, result.unit),
-    ):
-        if sentence is not None:
-            st.caption(shown(sentence))
-
-
-def _draw_notes(notes: Sequence[str]) -> None:
-    for note in notes:
-        st.warning(shown(note), icon=":material/warning:")
-
-
-def _figures(result: Comparison, unit: Unit) -> None:
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     side = "two" if result.alternative == "two-sided" else "one"
@@ -248,17 +209,41 @@ def _figures(result: Comparison, unit: Unit) -> None:
         st.metric(experimental, number(unit.scale * result.experimental, decimals) + sign, width="content")
         if not result.changed:
             return
-        st.metric(
-            f"Difference [{100 * interval.level:g} % interval]",
-            f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}",
-            width="content",
-        )
-        st.metric(
-            f"p-value, {side}-sided",
-            result.claimable_pvalue(),
-            width="content",
-            help=markdown(question_words(result.alternative, *system_names(result))),
-        )
+        difference = f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}"
+        st.metric(f"Difference [{100 * interval.level:g} % interval]", difference, width="content")
+        question = markdown(question_words(result.alternative, *system_names(result)))
+        st.metric(f"p-value, {side}-sided", result.claimable_pvalue(), width="content", help=question)
+    st.markdown(f"{markdown(claim(result))}: {scale(result)}")
+
+
+def draw_reasons(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
+    """Draw the reasons for the answer, the limits of the conclusion, and the notes."""
+    if rounding := scores_rounding_note(result, unit):
+        st.caption(shown(rounding))
+    if not result.changed:
+        st.markdown("If you meant two different systems, check whether one file was given twice.")
+    else:
+        why = (sentences.changes_sentence, sentences.chance_sentence, sentences.conclusion_sentence)
+        st.markdown(shown(" ".join(write(result) for write in why)))
+        if not result.significant or result.equivalence is not None:
+            texts = [shown(text) for text in sentences.equivalence_sentences(result, unit)]
+            st.markdown("\n".join(f"- {text}" for text in texts) if len(texts) > 1 else "".join(texts))
+    for note in notes:
+        st.warning(shown(note), icon=":material/warning:")
+    if not result.changed:
+        return
+    precision = shown(sentences.precision_sentence(result))
+    if result.undecided:
+        st.warning(precision)
+    else:
+        st.caption(precision)
+    for sentence in (
+        runs_sentence(result, unit),
+        sentences.cluster_sentence(result, unit),
+        strata_sentence(result.strata, result.unit),
+    ):
+        if sentence is not None:
+            st.caption(shown(sentence))
 
 
 st.title("Helped & Hurt", anchor=False)
