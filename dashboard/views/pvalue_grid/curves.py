@@ -43,12 +43,8 @@ def curve_rows(grid: PvalueGrid, n: int, alpha: float) -> pd.DataFrame:
 def curves_spec(n_curves: int) -> dict:
     """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     shades = [_CURVES[round(i * (len(_CURVES) - 1) / max(n_curves - 1, 1))] for i in range(n_curves)]
-    x = alt.X(
-        "hurt:Q",
-        title="% of items hurt",
-        scale=alt.Scale(nice=False, zero=False),
-        axis=alt.Axis(grid=False, tickCount=6, format="~g", titlePadding=4),
-    )
+    axis = alt.Axis(grid=False, tickCount=6, format="~g", titlePadding=4)
+    x = alt.X("hurt:Q", title="% of items hurt", scale=alt.Scale(nice=False, zero=False), axis=axis)
     y = pvalue_axis("pvalue")
     colour = keyed(alt.Color, "colour:O", dict(enumerate(shades)))
     points = rows_of("point").encode(x=x, y=y, color=colour)
