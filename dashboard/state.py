@@ -154,10 +154,10 @@ def _settings(page: str) -> Settings:
     return PAGES[page].settings if page in PAGES else {}
 
 
-def refused(*names: str) -> list[str]:
-    """Return the messages about the values that a link gave these settings, for settings that were not chosen since."""
+def refused(name: str) -> str:
+    """Return the message about the value that a link gave this setting, or nothing if it was chosen since."""
     held = st.session_state.get("_refused", {})
-    return [f"{held[name][1]}." for name in names if name in held and st.session_state[name] is None]
+    return f"{held[name][1]}. " if name in held and st.session_state[name] is None else ""
 
 
 def publish(page: str) -> None:

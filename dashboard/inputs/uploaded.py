@@ -68,8 +68,10 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
         return None
     if columns is None:
         st.info(unbroken(_one_more([slot.label.lower() for slot in lacking], len(files) > len(chosen))))
-        if len(files) > len(format.slots):
-            _offer_many(len(files))
+        label = f"Compare all {len(files)} on Many systems"
+        if len(files) > len(format.slots) and st.button(label, icon=":material/leaderboard:", type="primary"):
+            st.session_state.update(_files_many=held(), many="upload")
+            st.switch_page(PAGES["many-systems"].script)
         return None
     say_unknown(columns.unknown, uploads_in(chosen)[0].name, "column ")
     if columns.lacking:
@@ -99,14 +101,6 @@ def readable(files: tuple[Upload, ...], say: bool = True) -> tuple[Upload, ...]:
     for fault in faults if say else ():
         st.warning(markdown(f"{fault} {aside}"), icon=":material/error:")
     return tuple(kept)
-
-
-def _offer_many(files: int) -> None:
-    """Offer to compare all files, one system each, on *Many systems*."""
-    if st.button(f"Compare all {files} on Many systems", icon=":material/leaderboard:", type="primary"):
-        memory = st.session_state
-        memory["_files_many"], memory["many"] = held(), "upload"
-        st.switch_page(PAGES["many-systems"].script)
 
 
 def look(upload: Upload) -> str:

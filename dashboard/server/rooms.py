@@ -145,17 +145,9 @@ class Rooms:
                 room.looked = now
             if seat in room.seats:
                 room.seats[seat].seen = now
-            return Snapshot(
-                _clean(code),
-                room.task,
-                room.paused,
-                room.revealed,
-                len(room.here(now)),
-                tuple(room.answers.get(room.task, {}).values()),
-                room.begun,
-                room.following,
-                len(room.set_aside),
-            )
+            people, answers = len(room.here(now)), tuple(room.answers.get(room.task, {}).values())
+            seen = (_clean(code), room.task, room.paused, room.revealed, people, answers)
+            return Snapshot(*seen, room.begun, room.following, len(room.set_aside))
 
     def gathered(self, code: str, key: str) -> dict[Task, list[tuple[float, ...]]]:
         """Return the numbers that were sent for each task."""

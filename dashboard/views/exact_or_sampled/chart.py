@@ -49,11 +49,8 @@ def error_spec() -> dict:
     errors = alt.Scale(type="log", domain=[FLOOR, CEILING], nice=False)
     axis = alt.Axis(values=[0.001, 0.01, 0.1, 1, 10], format=",~%", tickCount=5)
     y = alt.Y("error:Q", title="error, relative to the exact p-value", scale=errors, axis=axis)
-    tooltip = [
-        alt.Tooltip("swaps:Q", format=","),
-        alt.Tooltip("exact:Q", title="exact p", format=".3~g"),
-        alt.Tooltip("sampled:Q", title="sampled p", format=".3~g"),
-    ]
+    pvalues = [alt.Tooltip(f"{how}:Q", title=f"{how} p", format=".3~g") for how in ("exact", "sampled")]
+    tooltip = [alt.Tooltip("swaps:Q", format=","), *pvalues]
     theory, median = (rows_of(part).encode(x=x, y=y) for part in ("theory", "median"))
     named = "isValid(datum.name)"
     layers = [

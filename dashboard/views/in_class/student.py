@@ -73,13 +73,8 @@ def _draw_action(room: Snapshot, seat: str) -> None:
     buttons = {"guess": {"Send my guess": 0}, "pool": {"Draw 1": 1, "Draw 10": 10}, "study": {"Be a study": 1}}
     with st.container(horizontal=True):
         for label, count in buttons[room.task.kind].items():
-            st.button(
-                label,
-                key=f"_class_{label}",
-                type="primary" if guess else "secondary",
-                on_click=_send,
-                args=(room.code, seat, room.task, count),
-            )
+            args = (room.code, seat, room.task, count)
+            st.button(label, f"_class_{label}", type="primary" if guess else "secondary", on_click=_send, args=args)
 
 
 def _draw_guess() -> None:

@@ -193,14 +193,8 @@ def _draw_bar(room: Snapshot, key: str) -> None:
 
 
 def _button(label: str, icon: str, act: Callable[[], Any], primary: bool = False) -> None:
-    st.button(
-        label,
-        key=f"_class_{label}",
-        icon=f":material/{icon}:",
-        type="primary" if primary else "secondary",
-        on_click=_try,
-        args=(act,),
-    )
+    key, icon = f"_class_{label}", f":material/{icon}:"
+    st.button(label, key, icon=icon, type="primary" if primary else "secondary", on_click=_try, args=(act,))
 
 
 def _follow(code: str, key: str, task: Task | str, **counts: int) -> None:

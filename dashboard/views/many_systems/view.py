@@ -1,5 +1,6 @@
 """Many systems: which of them differ, and which do not differ significantly from the best?"""
 
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -130,12 +131,11 @@ def draw_takeaway(
             "Link": (address_of("many-systems"), None),
         }
     )
+    written = partial(report.ranking_markdown, ranking, unit, origin, options)
     stem = file_stem(f"ranking-of-{len(ranking.systems)}-systems", ranking.metric)
     draw_downloads(
         [
-            Download(
-                "Report (Markdown)", f"{stem}.md", lambda: report.ranking_markdown(ranking, unit, origin, options)
-            ),
+            Download("Report (Markdown)", f"{stem}.md", written),
             Download("Table (LaTeX)", f"{stem}.tex", lambda: report.ranking_latex(ranking, unit)),
             Download("Pairs (CSV)", f"{stem}_pairs.csv", lambda: report.ranking_csv(ranking)),
             Download("Result (JSON)", f"{stem}.json", lambda: to_json(ranking)),

@@ -100,14 +100,8 @@ def draw_takeaway(
     ``asked`` has the keyword arguments of `core.plan` without the pilot scores, which the Python code ``origin`` reads.
     """
     result = json.dumps(plan.to_dict(unit.scale), indent=2, allow_nan=False)
-    draw_downloads(
-        [
-            csv_file(lambda: pd.DataFrame(curve._asdict()), "plan"),
-            Download("Result (JSON)", "plan.json", lambda: result),
-        ],
-        [panel],
-        "plan",
-    )
+    values = csv_file(lambda: pd.DataFrame(curve._asdict()), "plan")
+    draw_downloads([values, Download("Result (JSON)", "plan.json", lambda: result)], [panel], "plan")
     pilot = "" if origin is None else f"pilot={origin}, "
     told = ", ".join(f"{name}={value!r}" for name, value in asked.items())
     python = f"import core\n\nstudy = core.plan({plan.n}, {pilot}{told})\nprint(study.to_dict())"

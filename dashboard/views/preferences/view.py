@@ -1,5 +1,6 @@
 """Preferences: which of two systems, or of many, do the judges prefer?"""
 
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -128,12 +129,11 @@ def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture
             "Link": (address_of("preferences"), None),
         }
     )
+    written = partial(report.preferences_markdown, found, origin, options)
     what = "Pairs" if pairs > 1 else "Result"
     draw_downloads(
         [
-            Download(
-                "Report (Markdown)", "preferences.md", lambda: report.preferences_markdown(found, origin, options)
-            ),
+            Download("Report (Markdown)", "preferences.md", written),
             Download("Table (LaTeX)", "preferences.tex", lambda: report.preferences_latex(found)),
             Download(f"{what} (CSV)", "preferences.csv", lambda: report.preferences_csv(found)),
             Download("Result (JSON)", "preferences.json", lambda: to_json(found)),

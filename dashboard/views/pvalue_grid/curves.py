@@ -48,14 +48,6 @@ def curves_spec(n_curves: int) -> dict:
     y = pvalue_axis("pvalue")
     colour = keyed(alt.Color, "colour:O", dict(enumerate(shades)))
     points = rows_of("point").encode(x=x, y=y, color=colour)
-    tooltip = [
-        alt.Tooltip("shown:N", title="p-value"),
-        alt.Tooltip("n:Q", title="items", format=","),
-        alt.Tooltip("name:N", title="effect"),
-        alt.Tooltip("hurt:Q", title="% hurt", format="~g"),
-        alt.Tooltip("helped_items:Q", title="items helped", format=","),
-        alt.Tooltip("hurt_items:Q", title="items hurt", format=","),
-    ]
     layers = [
         edges(x=x, y=y),
         alpha_line(y=y),
@@ -66,9 +58,20 @@ def curves_spec(n_curves: int) -> dict:
         rows_of("name")
         .mark_text(align="left", dx=6, fontSize=11, fontWeight="bold")
         .encode(x=x, y=y, text="name:N", color=alt.condition("isValid(datum.colour)", colour, alt.value(TEXT))),
-        nearest(points, ["hurt", "colour"], tooltip),
+        nearest(points, ["hurt", "colour"], cell_tooltips(alt.Tooltip("name:N", title="effect"))),
     ]
     return layered(layers, CURVE_HEIGHT, right=54)
+
+
+def cell_tooltips(effect: alt.Tooltip) -> list[alt.Tooltip]:
+    """Return the tooltips of a cell of the grid."""
+    return [
+        alt.Tooltip("shown:N", title="p-value"),
+        alt.Tooltip("n:Q", title="items", format=","),
+        effect,
+        alt.Tooltip("hurt:Q", title="% hurt", format="~g"),
+        *(alt.Tooltip(f"{kind}_items:Q", title=f"items {kind}", format=",") for kind in ("helped", "hurt")),
+    ]
 
 
 def curves_figure(panels: list[Panel]) -> dict:

@@ -38,14 +38,8 @@ def draw_buttons(draws: str, seed: str, verb: str) -> None:
     done = st.session_state[draws] >= most
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         for step in STEPS:
-            st.button(
-                f"{verb} {step:,}",
-                key=f"_{draws}_{step}",
-                shortcut="d" if step == 1 else None,
-                disabled=done,
-                on_click=_add,
-                args=(draws, step, most),
-            )
+            label, key, by = f"{verb} {step:,}", f"_{draws}_{step}", "d" if step == 1 else None
+            st.button(label, key, shortcut=by, disabled=done, on_click=_add, args=(draws, step, most))
         icon = ":material/restart_alt:"
         st.button("Start again", key=f"_{draws}_reset", icon=icon, on_click=_reset, args=(draws, seed))
     if done:

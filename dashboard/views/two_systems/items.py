@@ -169,8 +169,8 @@ def draw_items(pair: PairedScores, items: Items, groups: Groups | None) -> None:
         label = f"Only of this {groups.column}"
         group = st.selectbox(label, names, key=GROUP, placeholder="all", persist_state="session")
     left, right = st.columns([3, 2], vertical_alignment="bottom")
-    kept: dict[str, Any] = {"key": f"_outcomes_{outcomes[0]}", "persist_state": "session"}
-    chosen = left.pills("Show", outcomes, selection_mode="multi", default=outcomes[:-1], **kept)
+    key, most = f"_outcomes_{outcomes[0]}", outcomes[:-1]
+    chosen = left.pills("Show", outcomes, selection_mode="multi", default=most, key=key, persist_state="session")
     wanted = right.text_input("Item contains", key="_item", placeholder="any", persist_state="session", type="search")
     rows = np.flatnonzero(np.isin(_outcomes(pair, items), [outcomes.index(outcome) for outcome in chosen]))
     if groups is not None and group is not None:

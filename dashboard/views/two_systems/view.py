@@ -60,10 +60,9 @@ def draw_takeaway(
     """Draw the downloads, and the texts to copy; the texts are made when their expander is opened."""
     st.header("Take it with you", anchor=False)
     stem = file_stem(f"{result.experimental_name}-vs-{result.baseline_name}", result.metric)
+    written = partial(report.markdown_report, result, unit, origin, options)
     files = [
-        Download(
-            "Report (Markdown)", f"{stem}_report.md", lambda: report.markdown_report(result, unit, origin, options)
-        ),
+        Download("Report (Markdown)", f"{stem}_report.md", written),
         Download("Result (JSON)", f"{stem}_result.json", lambda: report.to_json(result)),
         # The table of all items is not kept in memory, because its button may never be pressed.
         csv_file(lambda: item_table(pair, items_of(pair, result.metric)), f"{stem}_items", "Items (CSV)"),
@@ -180,17 +179,11 @@ def draw_examples() -> None:
     if not offer.open:
         return
     with offer:
-        key = st.selectbox(
-            "Format of the example",
-            list(EXAMPLES),
-            key="_example",
-            format_func=lambda name: FORMATS[name].title,
-            filter_mode=None,
-        )
+        title = {name: format.title for name, format in FORMATS.items()}.__getitem__
+        key = st.selectbox("Format of the example", [*EXAMPLES], key="_example", format_func=title, filter_mode=None)
         st.caption(unbroken(FORMATS[key].explanation))
-        draw_downloads(
-            [Download(markdown(file.name), file.name, partial(bytes, file.data)) for file in EXAMPLES[key]()]
-        )
+        files = EXAMPLES[key]()
+        draw_downloads([Download(markdown(file.name), file.name, partial(bytes, file.data)) for file in files])
 
 
 def draw_answer(result: Comparison, unit: Unit) -> None:
