@@ -14,7 +14,16 @@ from dashboard.guard import needed
 from dashboard.inputs.choices import choose_line, choose_number
 from dashboard.inputs.sources import Source, choose_source, choose_swap
 from dashboard.settings import COMPARE, QUESTION
-from dashboard.wording.settings import ALTERNATIVES, BOUNDARIES, HELP, INTERVALS, METHODS, RUNS_ARE, metric_sentence
+from dashboard.wording.settings import (
+    ALTERNATIVES,
+    BOUNDARIES,
+    HELP,
+    INTERVALS,
+    METHODS,
+    RUNS_ARE,
+    TEST_TITLES,
+    metric_sentence,
+)
 from dashboard.wording.unbroken import shown
 
 
@@ -59,9 +68,9 @@ def choose_side(key: str, title: Callable[[str], str]) -> None:
 
 def choose_test(captions: list[str] | None = None) -> None:
     """Draw the choice of the test, the permutation test first."""
-    titles = {name: test.title for name, test in reversed(TESTS.items())}
-    title, hint = titles.__getitem__, HELP["test"]
-    st.radio("Test", [*titles], key="test", format_func=title, captions=captions, help=hint, persist_state="session")
+    names, title = list(reversed(TESTS)), TEST_TITLES.__getitem__
+    hint = HELP["test"]
+    st.radio("Test", names, key="test", format_func=title, captions=captions, help=hint, persist_state="session")
 
 
 def offer_metric(metrics: list[str]) -> None:
@@ -139,9 +148,9 @@ def as_one_list(source: Source) -> Source:
 def choose_question() -> dict[str, Any]:
     """Draw the choices; return them as keyword arguments of `core.compare`."""
     memory = st.session_state
-    test, side = TESTS[memory["primer_test"]].title, ALTERNATIVES[memory["primer_alternative"]]
+    test, side = TEST_TITLES[memory["primer_test"]], ALTERNATIVES[memory["primer_alternative"]]
     with st.expander(f"{test}, α = {memory['alpha']:g}: {side}", key="_question"):
-        choose_line("Test", {name: each.title for name, each in TESTS.items()}, "primer_test", help=HELP["test"])
+        choose_line("Test", TEST_TITLES, "primer_test", help=HELP["test"])
         choose_line("Question", ALTERNATIVES, "primer_alternative", help=HELP["alternative"])
         choose_number("Significance level α", QUESTION["alpha"], "alpha")
     return {"test": memory["primer_test"], "alternative": memory["primer_alternative"], "alpha": memory["alpha"]}

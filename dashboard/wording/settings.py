@@ -56,6 +56,7 @@ def asked_words(metric: str, test: str, alternative: str, alpha: float) -> str:
     return f"{metric_words(metric)} · {sides}-sided {TESTS[test].title.lower()}{level}"
 
 
+TEST_TITLES = {name: test.title for name, test in TESTS.items()}
 INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "BCa (bias-corrected, accelerated)"}
 
 METHODS = {"auto": "computed if possible", "exact": "computed, or a message why not", "monte-carlo": "always sampled"}

@@ -14,7 +14,6 @@ from core.planning.sizes import PowerCurve
 from core.report.escape import shell
 from core.report.numbers import POINTS, Unit
 from core.report.planning import plan_rows, plan_sentences
-from core.significance import TESTS
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.guard import guarded
@@ -29,7 +28,7 @@ from dashboard.server.progress import stoppable
 from dashboard.settings import PLAN_A_STUDY
 from dashboard.views.plan_a_study import words
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
-from dashboard.wording.settings import ALTERNATIVES, HELP
+from dashboard.wording.settings import ALTERNATIVES, HELP, TEST_TITLES
 from dashboard.wording.unbroken import shown, unbroken
 
 # The true difference, as keyword arguments of core.plan.
@@ -63,10 +62,10 @@ def choose_truth() -> tuple[Truth, Source | None]:
 def choose_test() -> dict[str, Any]:
     """Draw the test, its alternative, α and the power in an expander; return them as `core.plan` takes them."""
     memory = st.session_state
-    test, side = TESTS[memory["test"]].title, ALTERNATIVES[memory["alternative"]]
+    test, side = TEST_TITLES[memory["test"]], ALTERNATIVES[memory["alternative"]]
     title = f"{test}, α = {memory['alpha']:g}, power {100 * memory['target']:.4g} %: {side}"
     with st.expander(title, key="_plan_test"):
-        choose_line("Test", {name: each.title for name, each in TESTS.items()}, "test")
+        choose_line("Test", TEST_TITLES, "test")
         choose_line("Question", ALTERNATIVES, "alternative")
         left, right = st.columns(2)
         _number("alpha", left, "Significance level α", help=HELP["alpha"])
