@@ -80,10 +80,7 @@ def _bars(distribution: Distribution, counted: RejectionRegion, unit: Unit) -> d
 
 
 def distribution_spec(axis_title: str | tuple[str, ...], height: int = 220, counted: str = "share") -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
-
-    The axis title has one line for each string; ``counted`` names the quantity of the bar heights.
-    """
+    """The axis title has one line for each string; ``counted`` names the quantity of the bar heights."""
     title = axis_title if isinstance(axis_title, str) else list(axis_title)
     x = difference_axis("left", title)
     axis = alt.Axis(

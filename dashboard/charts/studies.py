@@ -40,7 +40,6 @@ def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pa.Ta
 
 
 def studies_spec() -> dict:
-    """Return the Vega-Lite specification of the strip; the data are added when it is drawn."""
     axis = whole_axis(grid=False, tickCount=5, titlePadding=6)
     x = alt.X("study:Q", title="study", scale=alt.Scale(nice=False, zero=False, padding=6), axis=axis)
     values = [0, 0.01, 0.05, 0.2, 0.5, 1]

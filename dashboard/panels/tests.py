@@ -78,7 +78,6 @@ def _inside(p: float) -> float:
 
 
 def evidence_spec() -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     scale = alt.Scale(type="log", domain=[FLOOR, 1.0], nice=False)
     axis = alt.Axis(values=[1e-4, 1e-3, 1e-2, 1e-1, 1], format="~r", grid=False, ticks=True, titlePadding=6)
     at: dict[str, Any] = {"scale": scale, "axis": axis, "title": "p-value (further left is more evidence)"}

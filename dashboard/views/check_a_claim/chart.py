@@ -66,7 +66,6 @@ def _shown(low: float, high: float) -> str:
 
 
 def claim_spec() -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     scale = alt.Scale(type="pow", exponent=0.5, nice=False, zero=False)
     axis = whole_axis(grid=False, tickCount=7, titlePadding=4)
     x = alt.X("hurt:Q", title="items hurt", scale=scale, axis=axis)

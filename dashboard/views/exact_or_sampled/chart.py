@@ -42,7 +42,6 @@ def _inside(error: float) -> float:
 
 
 def error_spec() -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     swaps = alt.Scale(type="log", domain=[min(RESAMPLES), max(RESAMPLES)], nice=False, padding=12)
     axis = alt.Axis(values=[100, 1_000, 10_000, 100_000], format=",", grid=False, ticks=True)
     x = alt.X("swaps:Q", title="random swaps drawn", scale=swaps, axis=axis)
@@ -82,7 +81,6 @@ def time_rows(times: Iterable[RunTime], names: Mapping[tuple[str, int | None], s
 
 
 def time_spec(names: Sequence[str]) -> dict:
-    """Return the Vega-Lite specification that draws the rows; ``names`` are the names of the methods in order."""
     colours = [HELPED, HURT, HURT, BODY, BODY, _GREEN, _GREEN]
     shapes = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-right"]
     dashes = [[1, 0], [1, 0], [4, 3], [1, 0], [4, 3], [1, 0], [4, 3]]

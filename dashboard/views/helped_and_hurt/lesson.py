@@ -49,7 +49,6 @@ def fate_rows(tale: FollowedUp) -> pd.DataFrame:
 
 
 def fates_spec() -> dict:
-    """Return the Vega-Lite specification of the promising studies before and after more items."""
     axis = alt.Axis(labelAngle=0, labelFontSize=13, labelColor=TEXT, domain=False, ticks=False)
     x = alt.X("when:N", sort=None, title=None, scale=alt.Scale(padding=0.15), axis=axis)
     axis = alt.Axis(tickCount=5, minExtent=LEFT_MARGIN - 20)

@@ -35,10 +35,7 @@ def plan_chart_rows(plan: Plan, curve: PowerCurve) -> pd.DataFrame:
 
 
 def plan_spec(counted: str) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
-
-    ``counted`` names the units of the number n: items or clusters.
-    """
+    """``counted`` names the units of the number n: items or clusters."""
     axis = alt.Axis(grid=False, format=",d", tickCount=6)
     x = alt.X("n:Q", title=counted, scale=alt.Scale(nice=False, zero=True), axis=axis)
     axis = alt.Axis(format=".0%", tickCount=6, minExtent=30, **ON_TOP)

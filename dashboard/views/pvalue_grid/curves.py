@@ -41,7 +41,6 @@ def curve_rows(grid: PvalueGrid, n: int, alpha: float) -> pd.DataFrame:
 
 
 def curves_spec(n_curves: int) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     shades = [_CURVES[round(i * (len(_CURVES) - 1) / max(n_curves - 1, 1))] for i in range(n_curves)]
     axis = alt.Axis(grid=False, tickCount=6, format="~g", titlePadding=4)
     x = alt.X("hurt:Q", title="% of items hurt", scale=alt.Scale(nice=False, zero=False), axis=axis)
@@ -132,7 +131,6 @@ def staircase_rows(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
 
 
 def staircase_spec(n_curves: int) -> dict:
-    """Return the Vega-Lite specification that draws the rows at the size of the parameter `SIZE`, added when drawn."""
     specification = curves_spec(n_curves)
     # A tooltip at the pointer would take longer than the rest of a frame.
     specification.pop("params")

@@ -52,10 +52,7 @@ def _border(significant: pd.DataFrame) -> list[pd.DataFrame]:
 
 
 def heat_spec(axes: Axes, alpha: float) -> dict:
-    """Return the Vega-Lite specification that draws the rows in either theme; the data are added when it is drawn.
-
-    Its selection ``cell`` holds n, helped and hurt of the clicked cell.
-    """
+    """Its selection ``cell`` holds n, helped and hurt of the clicked cell."""
     across, up = axes
     x, y = _channel(alt.X, across), _channel(alt.Y, up, sort="descending")
     tooltip = cell_tooltips(alt.Tooltip("effect:Q", title="effect, %", format="+~g"))

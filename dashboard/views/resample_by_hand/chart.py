@@ -126,7 +126,6 @@ def _with_ticks(specification: dict, ticks: tuple[float, ...]) -> dict:
 
 
 def draws_spec(axis_title: str, ticks: tuple[float, ...]) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     x = difference_axis("left", axis_title)
     axis = whole_axis(tickCount=4, minExtent=EXTENT, maxExtent=EXTENT)
     y = alt.Y("high:Q", title="draws", scale=alt.Scale(zero=True, nice=False), axis=axis)
@@ -174,7 +173,6 @@ def running_rows(drawn: HandDraws, exact: float | None, guess: float | None) -> 
 
 
 def running_spec() -> dict:
-    """Return the Vega-Lite specification of p against the number of draws."""
     axis = alt.Axis(grid=False, format="~s", tickCount=5, labelFlush=False, titlePadding=6)
     x = alt.X("draws:Q", title="draws so far", scale=alt.Scale(type="log", nice=False), axis=axis)
     axis = alt.Axis(tickCount=5, format=".3~f", minExtent=LEFT_MARGIN - 20)

@@ -79,7 +79,6 @@ def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float,
 
 
 def changes_spec(axis_title: str) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     x = difference_axis("left", axis_title)
     margin = {"minExtent": LEFT_MARGIN, "maxExtent": LEFT_MARGIN, "domain": False}
     y = alt.Y("label:N", sort=None, title=None, axis=alt.Axis(labelExpr="split(datum.label, '|')", **margin))

@@ -183,10 +183,7 @@ def forest_rows(found: GroupedComparison, unit: Unit) -> pd.DataFrame:
 
 
 def forest_spec(title: str, groups: int) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
-
-    Its selection ``cell`` holds the name of the clicked group.
-    """
+    """Its selection ``cell`` holds the name of the clicked group."""
     y = named_rows(labelLimit=130, labelExpr=_SHORT)
     colour = keyed(alt.Color, "verdict:N", _VERDICTS)
     tooltip = texts(name="group", items="items", shown="difference", adjusted="adjusted p", verdict="verdict")
