@@ -67,7 +67,11 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
         ask("kind", "Choose what the files are.")
         return None
     if columns is None:
-        st.info(unbroken(_one_more([slot.label.lower() for slot in lacking], len(files) > len(chosen))))
+        names = [slot.label.lower() for slot in lacking]
+        new = {"experimental": "the new system's scores", "baseline": "the baseline's scores"}
+        one_more = f"**One more file:** {new.get(names[0], f'the {names[0]}')}."
+        there = len(files) > len(chosen)
+        st.info(unbroken(f"**Still to choose:** the {' and the '.join(names)}." if there else one_more))
         label = f"Compare all {len(files)} on Many systems"
         if len(files) > len(format.slots) and st.button(label, icon=":material/leaderboard:", type="primary"):
             st.session_state.update(_files_many=held(), many="upload")
@@ -78,14 +82,6 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
         say_lacking(columns.lacking, remedies_in(format, columns.question))
         return None
     return format, chosen, columns.options
-
-
-def _one_more(lacking: list[str], there: bool) -> str:
-    """Return the message about what is missing: files to choose for these roles, or another file."""
-    if there:
-        return f"**Still to choose:** the {' and the '.join(lacking)}."
-    new = {"experimental": "the new system's scores", "baseline": "the baseline's scores"}
-    return f"**One more file:** {new.get(lacking[0], f'the {lacking[0]}')}."
 
 
 def readable(files: tuple[Upload, ...], say: bool = True) -> tuple[Upload, ...]:

@@ -53,20 +53,16 @@ def drop_area(source: str = "source", help: str | None = None) -> None:
     place = st.container(height=_HEIGHT, border=False)
     label = "Drop your files here, any number at once" if large else "Add or replace files"
     key = f"_upload_{round_}"
-    hint = _help() if help is None else help
-    place.file_uploader(label, accept_multiple_files=True, key=key, on_change=_hold, args=(key, source), help=hint)
+    if help is None:
+        first, *others = (format.title for format in FORMATS.values())
+        help = f"{'; '.join([first, *(title[0].lower() + title[1:] for title in others)])}. {PRIVATE}"
+    place.file_uploader(label, accept_multiple_files=True, key=key, on_change=_hold, args=(key, source), help=help)
     if left_out := memory.get(_LEFT_OUT):
         st.error(
             f"Left out: {markdown(first_few(left_out))}. At most {SESSION_FILES} files of {SESSION_BYTES // 2**20} MB "
             "together are kept at once, those of other pages too: remove some, or use the command line.",
             icon=":material/error:",
         )
-
-
-def _help() -> str:
-    titles = [format.title for format in FORMATS.values()]
-    known = "; ".join([titles[0], *(title[0].lower() + title[1:] for title in titles[1:])])
-    return f"{known}. {PRIVATE}"
 
 
 # The height in pixels of the large area, and of the small one on a phone.

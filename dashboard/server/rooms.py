@@ -237,13 +237,7 @@ class Rooms:
         revealed: bool | None = None,
         following: Task | None = None,
     ) -> None:
-        """Pause or continue the room, reveal or hide the answer, or choose the next task.
-
-        Raises
-        ------
-        RoomError
-            If the room is unknown, or the key is not the room's.
-        """
+        """Pause or continue the room, reveal or hide the answer, or choose the next task."""
         with self._lock:
             room = self._led(code, key)
             room.paused = room.paused if paused is None else paused

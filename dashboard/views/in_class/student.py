@@ -17,13 +17,7 @@ _UNMOVED = 0.5
 
 
 def draw_student(code: str) -> None:
-    """Take a seat, and draw the room as its students see it.
-
-    Raises
-    ------
-    RoomError
-        If the room is unknown or full.
-    """
+    """Take a seat, and draw the room as its students see it; a RoomError says that it is unknown or full."""
     st.title(f"Room {code[:8]}", anchor=False)
     memory = st.session_state
     held = memory.get("_seat")

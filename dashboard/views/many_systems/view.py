@@ -61,19 +61,6 @@ def draw_pairs(ranking: Ranking, unit: Unit) -> None:
     draw_sortable(table.drop(columns="Adjusted p") if ranking.correction == "none" else table)
 
 
-def draw_matrix(ranking: Ranking, unit: Unit) -> tuple[Panel, dict[str, str] | None]:
-    """Draw the matrix; return it, and the systems of the clicked cell."""
-    rows = matrix_rows(ranking, unit)
-    names = tuple(system.name for system in ranking.systems)
-    arguments = (names, ranking.alpha, ranking.correction != "none")
-    caption = words.matrix_caption(ranking, unit)
-    alt = f"All pairs as a matrix, from the best system to the worst. {caption}"
-    specification, picked = draw_cells(matrix_spec, rows, alt, "_matrix", *arguments)
-    st.caption(unbroken(caption))
-    found = {"row": picked.get("row"), "column": picked.get("column")}
-    return Panel("All pairs", specification, rows), found if set(found.values()) <= set(names) else None
-
-
 def draw_pair(ranking: Ranking, unit: Unit) -> None:
     """Draw the choice of one pair, its result, and the link that opens it, which needs no mouse."""
     names = [system.name for system in ranking.systems]
@@ -210,8 +197,14 @@ picture = draw_ranking(ranking, unit)
 st.header("The pairs" if ranking.baseline is None else f"All against {shown(ranking.baseline)}", anchor=False)
 matrix = None
 if ranking.baseline is None and len(ranking.systems) <= MOST_SYSTEMS:
-    matrix, picked = draw_matrix(ranking, unit)
-    if picked is not None:
+    rows, caption = matrix_rows(ranking, unit), words.matrix_caption(ranking, unit)
+    names = tuple(system.name for system in ranking.systems)
+    alt = f"All pairs as a matrix, from the best system to the worst. {caption}"
+    arguments = (names, ranking.alpha, ranking.correction != "none")
+    specification, picked = draw_cells(matrix_spec, rows, alt, "_matrix", *arguments)
+    st.caption(unbroken(caption))
+    matrix = Panel("All pairs", specification, rows)
+    if {picked.get("row"), picked.get("column")} <= set(names):
         # The system of the row is the experimental one.
         open_page("", _values(ranking, picked["row"], picked["column"]))
 draw_pair(ranking, unit)

@@ -58,13 +58,7 @@ _SYNTAX = "Numbers with commas between, and ranges: 0:20 is 0 to 19, 0.5:10.5:0.
 
 
 def typed_lists(prefix: str = "") -> Values:
-    """Return the values in the lists.
-
-    Raises
-    ------
-    OptionError
-        If one of them cannot be read.
-    """
+    """Return the values in the lists; if one of them cannot be read, an OptionError says why."""
     return {
         column: tuple(
             sorted(read_list(_label(label, prefix), st.session_state[prefix + name], _MOST_CELLS if prefix else most))
@@ -125,13 +119,7 @@ def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> Non
 
 
 def choose_map() -> tuple[Axes, Values]:
-    """Draw the choice of the map and its slider; return its axes and the values of all three columns.
-
-    Raises
-    ------
-    OptionError
-        If the typed values cannot be read.
-    """
+    """Draw the choice of the map and its slider; return its axes and the values of all three columns."""
     memory = st.session_state
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     choose_line("Map", words.MAPS, "map", left)

@@ -136,7 +136,14 @@ def choose_pair() -> tuple[PairedScores, Origin]:
     with settings_place("source"):
         with st.container(key="ways"):
             st.markdown("Is one system really better than another? Exact answers from two score files.")
-            _draw_ways_in()
+            # Widths in pixels, because buttons load later and would otherwise wrap and move the page below.
+            with st.container(horizontal=True, gap="small"):
+                bring, files = memory.update, {"source": "upload"}
+                st.button("I have score files", icon=":material/upload_file:", on_click=bring, args=(files,), width=180)
+                ways = (("I have two printed accuracies", "check-a-claim", 260), ("I teach", "in-class", 110))
+                for label, address, width in ways:
+                    if st.button(label, icon=f":material/{PAGES[address].icon}:", width=width):
+                        st.switch_page(PAGES[address].script)
         pair, origin = needed(choose_source(beside=draw_examples))
     own = memory["source"] in ("upload", "paste", "systems")
     with above if own else st.container(), settings_place("asked"):
@@ -147,17 +154,6 @@ def choose_pair() -> tuple[PairedScores, Origin]:
         with st.expander(label, key="_own" if own else "_settings", icon=":material/tune:"):
             choose_settings(pair, metrics)
     return pair, origin
-
-
-def _draw_ways_in() -> None:
-    # The widths are in pixels, because buttons load later and would otherwise wrap and move the page below.
-    with st.container(horizontal=True, gap="small"):
-        bring, own = st.session_state.update, {"source": "upload"}
-        st.button("I have score files", icon=":material/upload_file:", on_click=bring, args=(own,), width=180)
-        ways = (("I have two printed accuracies", "check-a-claim", 260), ("I teach", "in-class", 110))
-        for label, address, width in ways:
-            if st.button(label, icon=f":material/{PAGES[address].icon}:", width=width):
-                st.switch_page(PAGES[address].script)
 
 
 def _what(pair: PairedScores) -> str:
