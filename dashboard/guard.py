@@ -72,14 +72,9 @@ def section(draw: Callable[..., None], every: float | None = None) -> Callable[.
                 draw(*arguments)
             page = st.session_state["_page"]
             state.publish(page)
-        if note(page) and _is_alone():
-            # The list of steps is outside this section.
+        context = get_script_run_ctx()
+        # The list of steps is outside this section, so it is not redrawn where the section is redrawn alone.
+        if note(page) and context and context.fragment_ids_this_run:
             st.rerun()
 
     return st.fragment(alone, run_every=every)
-
-
-def _is_alone() -> bool:
-    """Return whether a section is redrawn without the rest of the page."""
-    context = get_script_run_ctx()
-    return bool(context and context.fragment_ids_this_run)

@@ -236,11 +236,7 @@ WHY_TOOLS_DISAGREE = {
 }
 
 # *In class*: the room, the layout with the bar alone, and the key, which the address does not keep
-IN_CLASS = {
-    "room": Setting(""),
-    "remote": Setting(False, bool),
-    "room_key": Setting("", parameter="key"),
-}
+IN_CLASS = {"room": Setting(""), "remote": Setting(False, bool), "room_key": Setting("", parameter="key")}
 
 # *Methods*: the answers to the six questions of its chooser
 METHODS = {

@@ -101,7 +101,7 @@ def adopt(page: str) -> list[str]:
     invalid source of the data, no other data replace it: the setting is None until it is chosen.
     """
     memory = st.session_state
-    settings = _settings(page)
+    settings = PAGES[page].settings
     asks = any(name in settings for name in _SOURCES)
     for name, setting in _ALL.items():
         if memory.setdefault(name, setting.default) is None and not (asks and name in settings):
@@ -121,8 +121,6 @@ def adopt(page: str) -> list[str]:
     if query in known or (arrived and not query):
         return []
     memory.update(parse_query(EVERYWHERE, query)[0])
-    if not settings:
-        return []
     values, problems = parse_query(settings, query)
     linked = {name: values.get(name, setting.default) for name, setting in settings.items()}
     for name, setting in settings.items():
@@ -150,20 +148,16 @@ def _unnamed(settings: Settings) -> None:
         held[name] = memory[name]
 
 
-def _settings(page: str) -> Settings:
-    return PAGES[page].settings if page in PAGES else {}
-
-
-def refused(*names: str) -> list[str]:
-    """Return the messages about the values that a link gave these settings, for settings that were not chosen since."""
+def refused(name: str) -> str:
+    """Return the message about the value that a link gave this setting, or nothing if it was chosen since."""
     held = st.session_state.get("_refused", {})
-    return [f"{held[name][1]}." for name in names if name in held and st.session_state[name] is None]
+    return f"{held[name][1]}. " if name in held and st.session_state[name] is None else ""
 
 
 def publish(page: str) -> None:
     """Write the page's settings to the URL; the invalid values of a link stay in it until a value is chosen."""
     memory = st.session_state
-    settings = _settings(page)
+    settings = PAGES[page].settings
     query = format_query({**settings, **EVERYWHERE}, memory)
     for name, (text, _) in memory.get("_refused", {}).items():
         if name in settings and memory[name] is None:

@@ -91,10 +91,7 @@ def observed_line(x: alt.X) -> list[alt.Chart]:
     """Return the layers that mark the observed difference: a line, and its label above the plot."""
     observed = rows_of("observed").encode(x=x)
     name = observed.mark_text(color=TEXT, baseline="bottom", fontSize=12)
-    return [
-        observed.mark_rule(color=TEXT, strokeWidth=2.5),
-        name.encode(y=alt.value(-4), text=alt.value("observed")),
-    ]
+    return [observed.mark_rule(color=TEXT, strokeWidth=2.5), name.encode(y=alt.value(-4), text=alt.value("observed"))]
 
 
 def keyed(channel: type, field: str, values: Mapping[Any, Any]) -> Any:
@@ -173,13 +170,7 @@ _POWER = 0.5
 # The tick count is set to their number, because otherwise Vega would omit some.
 _TICKS = [0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1]
 # Put the axis title above the axis instead of beside it.
-ON_TOP: dict[str, Any] = {
-    "titleAngle": 0,
-    "titleAlign": "right",
-    "titleX": -8,
-    "titleY": -8,
-    "titleBaseline": "bottom",
-}
+ON_TOP: dict[str, Any] = {"titleAngle": 0, "titleAlign": "right", "titleX": -8, "titleY": -8, "titleBaseline": "bottom"}
 
 
 def pvalue_axis(field: str) -> alt.Y:

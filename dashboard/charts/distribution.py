@@ -7,11 +7,20 @@ import numpy as np
 import pandas as pd
 
 from core.distributions.distribution import Distribution
-from core.inference.intervals import ConfidenceInterval
 from core.inference.result import Comparison
 from core.report import Unit
 from core.significance import RejectionRegion
-from dashboard.charts.axis import LEFT_MARGIN, difference_axis, edges, keyed, layered, observed_line, rows_of, zero_line
+from dashboard.charts.axis import (
+    LEFT_MARGIN,
+    axis_rows,
+    difference_axis,
+    edges,
+    keyed,
+    layered,
+    observed_line,
+    rows_of,
+    zero_line,
+)
 from dashboard.charts.palette import BAND, BODY, HURT, MUTED
 
 # The width of the labels of the heights; the rest of the margin holds the title.
@@ -25,65 +34,38 @@ def bootstrap_rows(result: Comparison, unit: Unit, ends: tuple[float, float]) ->
 
     The part of the distribution that the bootstrap test counts has its own colour.
     """
-    bars = _bars(result.bootstrap_distribution, result.counted_in_bootstrap, unit)
-    return _rows(bars, result.statistic, unit, ends, result.confidence_interval())
+    rows = _rows(result.bootstrap_distribution, result.counted_in_bootstrap, result.statistic, unit, ends)
+    interval = result.confidence_interval()
+    name = f"{100 * interval.level:g} % interval"
+    band = {"part": "band", "left": unit.scale * interval.low, "right": unit.scale * interval.high, "name": name}
+    return pd.concat([rows, pd.DataFrame([band])], ignore_index=True)
 
 
 def null_rows(null: Distribution, result: Comparison, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
     """Return the rows of *What would chance alone give?*: bars, and the observed difference beside its tails."""
     assert result.counted_in_null is not None
-    return _rows(_bars(null, result.counted_in_null, unit), result.statistic, unit, ends)
+    return _rows(null, result.counted_in_null, result.statistic, unit, ends)
 
 
 def _rows(
-    bars: dict[str, np.ndarray],
-    observed: float,
-    unit: Unit,
-    ends: tuple[float, float],
-    interval: ConfidenceInterval | None = None,
+    distribution: Distribution, counted: RejectionRegion, observed: float, unit: Unit, ends: tuple[float, float]
 ) -> pd.DataFrame:
-    # The bars outside have less than 1e-4 of the mass; bars cut at the ends would extend the axis.
-    inside = (bars["left"] >= ends[0]) & (bars["right"] <= ends[1])
-    lines = {"zero": 0.0, "observed": unit.scale * observed}
-    others = [(name, x, np.nan) for name, x in lines.items()] + [("edge", x, np.nan) for x in ends]
-    if interval is not None:
-        others.append(("band", unit.scale * interval.low, unit.scale * interval.high))
-    part, left, right = zip(*others, strict=True)
-    level = "" if interval is None else f"{100 * interval.level:g} % interval"
-    # One data frame, built at once for speed: a slider waits for it.
-    return pd.DataFrame(
-        {
-            "part": [*bars["part"][inside], *part],
-            "left": [*bars["left"][inside], *left],
-            "right": [*bars["right"][inside], *right],
-            "share": [*bars["share"][inside], *([np.nan] * len(others))],
-            "name": [*([None] * int(inside.sum())), *(level if name == "band" else None for name in part)],
-        }
-    )
-
-
-def _bars(distribution: Distribution, counted: RejectionRegion, unit: Unit) -> dict[str, np.ndarray]:
-    """Return the bars of a histogram, each split into the counted part and the rest."""
+    """Return the bars of a histogram, each split into the counted part and the rest, and the lines and ends."""
     # With few resamples, many bins would only show noise; Rice's rule is 2·n^(1/3) bins.
     bins = 80 if distribution.n_resamples is None else min(max(round(2 * distribution.n_resamples ** (1 / 3)), 20), 80)
     left, right, mass = distribution.histogram(bins)
     tail = counted.among(distribution)
     inside = np.histogram(distribution.values[tail], [*left, right[-1]], weights=distribution.mass[tail])[0]
-    share = np.concatenate([inside, np.maximum(mass - inside, 0.0)])
-    seen = share > 1e-12
-    return {
-        "part": np.repeat(["tail", "body"], len(left))[seen],
-        "left": unit.scale * np.tile(left, 2)[seen],
-        "right": unit.scale * np.tile(right, 2)[seen],
-        "share": share[seen],
-    }
+    bars = pd.DataFrame({"part": np.repeat(["tail", "body"], len(left))})
+    bars["left"], bars["right"] = (unit.scale * np.tile(edge, 2) for edge in (left, right))
+    bars["share"] = np.concatenate([inside, np.maximum(mass - inside, 0.0)])
+    # The bars outside have less than 1e-4 of the mass; bars cut at the ends would extend the axis.
+    bars = bars[(bars["share"] > 1e-12) & (bars["left"] >= ends[0]) & (bars["right"] <= ends[1])]
+    return pd.concat([bars, axis_rows(unit.scale * observed, ends)], ignore_index=True)
 
 
 def distribution_spec(axis_title: str | tuple[str, ...], height: int = 220, counted: str = "share") -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
-
-    The axis title has one line for each string; ``counted`` names the quantity of the bar heights.
-    """
+    """The axis title has one line for each string; ``counted`` names the quantity of the bar heights."""
     title = axis_title if isinstance(axis_title, str) else list(axis_title)
     x = difference_axis("left", title)
     axis = alt.Axis(

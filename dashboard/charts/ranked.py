@@ -56,7 +56,6 @@ def named_rows(**axis: Any) -> alt.Y:
 
 
 def scores_spec(title: str, systems: int, letters: int) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     y = named_rows(labelLimit=150, labelLineHeight=11, labelExpr=_WRAPPED)
     colour = keyed(alt.Color, "among:N", {"best": DOT, "other": MUTED})
     tooltip = texts(name="system", shown="score", interval="interval", ranks="rank", group="group")
@@ -70,11 +69,7 @@ def scores_spec(title: str, systems: int, letters: int) -> dict:
 
 
 def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: str = "row minus column") -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
-
-    ``counted`` names the quantity of the rows' ``difference``. The selection ``cell`` holds the systems of the row and
-    of the column of the clicked cell.
-    """
+    """``counted`` names the ``difference`` of a row. The selection ``cell`` holds the systems of the clicked cell."""
     n = len(names)
 
     def axis(**more: Any) -> alt.Axis:

@@ -40,22 +40,12 @@ def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pa.Ta
 
 
 def studies_spec() -> dict:
-    """Return the Vega-Lite specification of the strip; the data are added when it is drawn."""
-    x = alt.X(
-        "study:Q",
-        title="study",
-        scale=alt.Scale(nice=False, zero=False, padding=6),
-        axis=whole_axis(grid=False, tickCount=5, titlePadding=6),
-    )
+    axis = whole_axis(grid=False, tickCount=5, titlePadding=6)
+    x = alt.X("study:Q", title="study", scale=alt.Scale(nice=False, zero=False, padding=6), axis=axis)
+    values = [0, 0.01, 0.05, 0.2, 0.5, 1]
+    axis = alt.Axis(values=values, format=".2~f", labelOverlap=False, minExtent=LEFT_MARGIN - 20)
     # A square-root scale separates the small p-values.
-    y = alt.Y(
-        "p:Q",
-        title="p-value",
-        scale=alt.Scale(type="sqrt", domain=[0, 1]),
-        axis=alt.Axis(
-            values=[0, 0.01, 0.05, 0.2, 0.5, 1], format=".2~f", labelOverlap=False, minExtent=LEFT_MARGIN - 20
-        ),
-    )
+    y = alt.Y("p:Q", title="p-value", scale=alt.Scale(type="sqrt", domain=[0, 1]), axis=axis)
     lines = rows_of("line")
     names = list(KINDS)
     layers = [
@@ -76,10 +66,7 @@ def studies_spec() -> dict:
         ),
         lines.mark_text(color=TEXT, align="left", dx=5, fontSize=12).encode(x=alt.value("width"), y=y, text="label:N"),
     ]
-    specification = layered(layers, 240)
-    # Space for the labels of the lines
-    specification["padding"] |= {"right": 62}
-    return specification
+    return layered(layers, 240, right=62)
 
 
 def kind_scale(names: list[str], which: int) -> alt.Scale:

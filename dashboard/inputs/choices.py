@@ -59,4 +59,4 @@ def next_one(name: str) -> None:
 
 def ask(name: str, sentence: str) -> None:
     """Draw what to choose for a setting, after the message about a link's invalid value for it."""
-    st.error(markdown(" ".join([*refused(name), sentence])), icon=":material/link_off:")
+    st.error(markdown(f"{refused(name)}{sentence}"), icon=":material/link_off:")

@@ -35,7 +35,7 @@ class Columns(NamedTuple):
     options: dict[str, Any]
     unknown: list[Asked]
     lacking: list[str]
-    question: str = ""
+    question: str
 
 
 def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap: bool) -> Columns:
@@ -96,18 +96,15 @@ def choose_columns(format: Format, files: Files, proposed: dict[str, Any], swap:
         options |= choose_numbers("pick", "transpose" in format.shared)
     columns = [option for option in format.options if option.is_column]
     if asked and columns:
-        draw_preview(
-            first, {option.label: options.get(option.name) for option in columns}, found.roles if found else ()
-        )
+        chosen = {option.label: options.get(option.name) for option in columns}
+        draw_preview(first, chosen, found.roles if found else ())
     unknown = [each for each in asked if each.is_unknown]
     lacking = [each.label for each in asked if each.needed and not options[each.name]]
     if not lacking and not unknown:
         memory.update({each.setting: _written(options[each.name], each.many) for each in asked})
         memory["_picked_for"] = these
     given = {name: value for name, value in options.items() if value or value is False}
-    if given.get("transpose"):
-        lacking = []
-    return Columns(given, unknown, lacking, found.question if found else "")
+    return Columns(given, unknown, [] if given.get("transpose") else lacking, found.question if found else "")
 
 
 def _choose(asked: Asked, option: Option, key: str, other: str, needed: bool) -> Any:
@@ -210,13 +207,9 @@ def _written(value: Any, many: bool) -> str | None:
 
 
 def _typed(format: Format, option: Option) -> tuple[str, ...]:
-    typed = st.text_input(
-        f"{option.label}, optional",
-        key=f"_option_{format.name}_{option.name}",
-        placeholder=option.hint,
-        persist_state="session",
-        help="Names separated by commas, for a set larger than what occurs; it has to hold every label that does.",
-    )
+    label, key = f"{option.label}, optional", f"_option_{format.name}_{option.name}"
+    hint = "Names separated by commas, for a set larger than what occurs; it has to hold every label that does."
+    typed = st.text_input(label, key=key, placeholder=option.hint, persist_state="session", help=hint)
     return tuple(name.strip() for name in typed.split(",") if name.strip())
 
 

@@ -21,6 +21,7 @@ from dashboard.wording.settings import (
     INTERVALS,
     METHODS,
     RUNS_ARE,
+    TEST_TITLES,
     metric_sentence,
 )
 from dashboard.wording.unbroken import shown
@@ -41,7 +42,11 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
         st.session_state["over"] = "mean"
     else:
         choose_line("What the runs are", RUNS_ARE, "over")
-    _names(pair)
+    labels = {"baseline": "Name of the baseline", "experimental": "Name of the new system"}
+    for place, (role, label) in zip(st.columns(2, gap="medium"), labels.items(), strict=True):
+        own = getattr(pair, f"{role}_name")
+        place.text_input(label, key=f"{role}_name", placeholder=own, max_chars=60, persist_state="session")
+    choose_swap()
     more = st.expander("More settings", key="_more", on_change="rerun")
     if not more.open:
         return
@@ -63,38 +68,15 @@ def choose_side(key: str, title: Callable[[str], str]) -> None:
 
 def choose_test(captions: list[str] | None = None) -> None:
     """Draw the choice of the test, the permutation test first."""
-    names = list(reversed(TESTS))
-    titles = {name: TESTS[name].title for name in names}.__getitem__
-    st.radio(
-        "Test", names, key="test", format_func=titles, captions=captions, help=HELP["test"], persist_state="session"
-    )
-
-
-def _names(pair: PairedScores) -> None:
-    """Draw the fields for the systems' names, and the switch that exchanges the systems."""
-    labels = {"baseline": "Name of the baseline", "experimental": "Name of the new system"}
-    for place, (role, label) in zip(st.columns(2, gap="medium"), labels.items(), strict=True):
-        place.text_input(
-            label,
-            key=f"{role}_name",
-            placeholder=getattr(pair, f"{role}_name"),
-            max_chars=60,
-            persist_state="session",
-        )
-    choose_swap()
+    names, title = list(reversed(TESTS)), TEST_TITLES.__getitem__
+    hint = HELP["test"]
+    st.radio("Test", names, key="test", format_func=title, captions=captions, help=hint, persist_state="session")
 
 
 def offer_metric(metrics: list[str]) -> None:
     """Draw the choice among these metrics."""
-    st.selectbox(
-        "Metric",
-        metrics,
-        key="metric",
-        format_func=metric_words,
-        help=HELP["metric"],
-        persist_state="session",
-        filter_mode="contains" if len(metrics) > 8 else None,
-    )
+    mode = "contains" if len(metrics) > 8 else None
+    choose_line("Metric", {name: metric_words(name) for name in metrics}, "metric", filter_mode=mode)
 
 
 def _offer_k(pair: PairedScores) -> None:
@@ -166,9 +148,9 @@ def as_one_list(source: Source) -> Source:
 def choose_question() -> dict[str, Any]:
     """Draw the choices; return them as keyword arguments of `core.compare`."""
     memory = st.session_state
-    test, side = TESTS[memory["primer_test"]].title, ALTERNATIVES[memory["primer_alternative"]]
+    test, side = TEST_TITLES[memory["primer_test"]], ALTERNATIVES[memory["primer_alternative"]]
     with st.expander(f"{test}, α = {memory['alpha']:g}: {side}", key="_question"):
-        choose_line("Test", {name: each.title for name, each in TESTS.items()}, "primer_test", help=HELP["test"])
+        choose_line("Test", TEST_TITLES, "primer_test", help=HELP["test"])
         choose_line("Question", ALTERNATIVES, "primer_alternative", help=HELP["alternative"])
         choose_number("Significance level α", QUESTION["alpha"], "alpha")
     return {"test": memory["primer_test"], "alternative": memory["primer_alternative"], "alpha": memory["alpha"]}

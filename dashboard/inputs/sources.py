@@ -15,12 +15,12 @@ from core.readers.format import Files
 from core.report import Origin
 from core.report.escape import markdown, python
 from core.report.reproduce import origin_of
-from dashboard.inputs.choices import ask, choose_number, choose_segment
+from dashboard.inputs.choices import ask, choose_line, choose_number, choose_segment
 from dashboard.inputs.formats import names_of, remedies_in, swapped, uploads_in
 from dashboard.inputs.systems import two_of_many
 from dashboard.inputs.uploaded import choose_uploaded
 from dashboard.inputs.uploads import drop_area
-from dashboard.samples import SAMPLES, Sample
+from dashboard.samples import SAMPLES
 from dashboard.server import cache
 from dashboard.server.reading import read_files
 from dashboard.server.work import pair_in
@@ -52,16 +52,11 @@ def choose_source(sample: str = "sample", beside: Callable[[], object] | None = 
     if memory["source"] == "systems":
         memory["_of_many"] = True
     labels = LABELS | (_OF_MANY if "_of_many" in memory else {})
+    unnamed, chosen = {"baseline_name": "", "experimental_name": ""}, memory["source"] is not None
     choose_segment(
-        "Where the scores come from",
-        labels,
-        "source",
-        left,
-        on_change=memory.update,
-        args=({"baseline_name": "", "experimental_name": ""},),
-        label_visibility="collapsed",
-        required=memory["source"] is not None,
-    )
+        "Where the scores come from", labels, "source", left, on_change=memory.update, args=(unnamed,),
+        label_visibility="collapsed", required=chosen,
+    )  # fmt: skip
     if beside is not None:
         with right:
             beside()
@@ -76,13 +71,8 @@ def choose_source(sample: str = "sample", beside: Callable[[], object] | None = 
 
 def choose_swap() -> None:
     """Draw the switch that exchanges the two systems."""
-    st.toggle(
-        "Swap the two systems",
-        key="swap",
-        on_change=_swap_names,
-        persist_state="session",
-        help="The baseline becomes the experimental system and the other way round.",
-    )
+    hint = "The baseline becomes the experimental system and the other way round."
+    st.toggle("Swap the two systems", key="swap", on_change=_swap_names, persist_state="session", help=hint)
 
 
 def _swap_names() -> None:
@@ -129,17 +119,10 @@ def _drawn(source: str | None, sample: str, swap: bool) -> Source | None:
 def _sample(setting: str, swap: bool) -> Source | None:
     left, right = st.columns(2, vertical_alignment="bottom")
     left.header("An example, not your data", anchor=False)
-    key = right.selectbox(
-        "Example",
-        list(SAMPLES),
-        None if st.session_state[setting] is None else 0,
-        key=setting,
-        format_func=lambda key: SAMPLES[key].title,
-        placeholder="Choose an example",
-        label_visibility="collapsed",
-        persist_state="session",
-        filter_mode=None,
-    )
+    titles = {key: sample.title for key, sample in SAMPLES.items()}
+    first, hint = None if st.session_state[setting] is None else 0, "Choose an example"
+    choose_line("Example", titles, setting, right, index=first, placeholder=hint, label_visibility="collapsed")
+    key = st.session_state[setting]
     if key is None:
         ask(setting, "Choose an example.")
         return None
@@ -152,20 +135,14 @@ def sample_origin(key: str, swap: bool = False) -> Origin:
     """Return the code that reads a bundled sample from the project's directory."""
     sample = SAMPLES[key]
     names = (sample.baseline_name, sample.experimental_name)
-    origin = _sample_files(sample, swap)
-    return origin if names == ("baseline", "experimental") else _naming(origin, *(names[::-1] if swap else names))
-
-
-def _sample_files(sample: Sample, swap: bool) -> Origin:
     if sample.counts is not None:
-        return _synthetic_origin(*sample.counts, swap=swap)
-    root = Path(__file__).parents[2]
-    paths = [path.relative_to(root).as_posix() for path in sample.paths]
-    format = FORMATS[sample.format]
-    files = format.placed(paths)
-    if swap:
-        files, options = swapped(files), swapped(dict(sample.options))
-    return origin_of(format, files, options if swap else sample.options)
+        origin = _synthetic_origin(*sample.counts, swap=swap)
+    else:
+        format, root = FORMATS[sample.format], Path(__file__).parents[2]
+        files = format.placed([path.relative_to(root).as_posix() for path in sample.paths])
+        options = dict(sample.options)
+        origin = origin_of(format, swapped(files), swapped(options)) if swap else origin_of(format, files, options)
+    return origin if names == ("baseline", "experimental") else _naming(origin, *(names[::-1] if swap else names))
 
 
 def _synthetic(swap: bool) -> Source | None:
@@ -197,18 +174,11 @@ _PASTED = FORMATS["scores"]
 def _paste(swap: bool) -> Source | None:
     texts = {}
     for place, slot in zip(st.columns(2), _PASTED.slots, strict=True):
-        texts[slot.name] = place.text_area(
-            f"{slot.label}: one score a line",
-            key=f"_paste_{slot.name}",
-            height=130,
-            placeholder="0\n1\n1",
-            persist_state="session",
-        )
+        label, key = f"{slot.label}: one score a line", f"_paste_{slot.name}"
+        texts[slot.name] = place.text_area(label, height=130, key=key, placeholder="0\n1\n1", persist_state="session")
     if not all(text.strip() for text in texts.values()):
-        st.info(
-            "Paste one column of scores into each box, the same items in the same order.",
-            icon=":material/content_paste:",
-        )
+        what = "Paste one column of scores into each box, the same items in the same order."
+        st.info(what, icon=":material/content_paste:")
         return None
     files = {slot: Upload(f"{slot}.txt", text.encode()) for slot, text in texts.items()}
     return _read(_PASTED, swapped(files) if swap else files, {})

@@ -52,10 +52,7 @@ _OFFER = Offer(
 def systems_at_hand() -> tuple[Scores, Origin] | None:
     """Return the scores that the settings name and the code that reads them, or None if something is missing.
 
-    Raises
-    ------
-    ComparisonError
-        If the files cannot be read with these settings.
+    A ComparisonError says why the files cannot be read with these settings.
     """
     files = files_at_hand()
     if not files:
@@ -113,8 +110,7 @@ def files_at_hand(say: bool = False) -> tuple[Upload, ...]:
 
 
 def _example() -> Upload:
-    path = CLASSIFIERS
-    return cache.kept("sample files", path.name, lambda: Upload(path.name, path.read_bytes()))
+    return cache.kept("sample files", CLASSIFIERS, lambda: Upload(CLASSIFIERS.name, CLASSIFIERS.read_bytes()))
 
 
 def arranged(files: tuple[Upload, ...]) -> Arrangement:

@@ -67,23 +67,21 @@ def choose_uploaded(swap: bool) -> Uploaded | None:
         ask("kind", "Choose what the files are.")
         return None
     if columns is None:
-        st.info(unbroken(_one_more([slot.label.lower() for slot in lacking], len(files) > len(chosen))))
-        if len(files) > len(format.slots):
-            _offer_many(len(files))
+        names = [slot.label.lower() for slot in lacking]
+        new = {"experimental": "the new system's scores", "baseline": "the baseline's scores"}
+        one_more = f"**One more file:** {new.get(names[0], f'the {names[0]}')}."
+        there = len(files) > len(chosen)
+        st.info(unbroken(f"**Still to choose:** the {' and the '.join(names)}." if there else one_more))
+        label = f"Compare all {len(files)} on Many systems"
+        if len(files) > len(format.slots) and st.button(label, icon=":material/leaderboard:", type="primary"):
+            st.session_state.update(_files_many=held(), many="upload")
+            st.switch_page(PAGES["many-systems"].script)
         return None
     say_unknown(columns.unknown, uploads_in(chosen)[0].name, "column ")
     if columns.lacking:
         say_lacking(columns.lacking, remedies_in(format, columns.question))
         return None
     return format, chosen, columns.options
-
-
-def _one_more(lacking: list[str], there: bool) -> str:
-    """Return the message about what is missing: files to choose for these roles, or another file."""
-    if there:
-        return f"**Still to choose:** the {' and the '.join(lacking)}."
-    new = {"experimental": "the new system's scores", "baseline": "the baseline's scores"}
-    return f"**One more file:** {new.get(lacking[0], f'the {lacking[0]}')}."
 
 
 def readable(files: tuple[Upload, ...], say: bool = True) -> tuple[Upload, ...]:
@@ -99,14 +97,6 @@ def readable(files: tuple[Upload, ...], say: bool = True) -> tuple[Upload, ...]:
     for fault in faults if say else ():
         st.warning(markdown(f"{fault} {aside}"), icon=":material/error:")
     return tuple(kept)
-
-
-def _offer_many(files: int) -> None:
-    """Offer to compare all files, one system each, on *Many systems*."""
-    if st.button(f"Compare all {files} on Many systems", icon=":material/leaderboard:", type="primary"):
-        memory = st.session_state
-        memory["_files_many"], memory["many"] = held(), "upload"
-        st.switch_page(PAGES["many-systems"].script)
 
 
 def look(upload: Upload) -> str:

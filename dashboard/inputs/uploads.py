@@ -51,26 +51,18 @@ def drop_area(source: str = "source", help: str | None = None) -> None:
         st.html(_LARGE)
     # A fixed height, so that the page below does not move when the widget loads.
     place = st.container(height=_HEIGHT, border=False)
-    place.file_uploader(
-        "Drop your files here, any number at once" if large else "Add or replace files",
-        accept_multiple_files=True,
-        key=f"_upload_{round_}",
-        on_change=_hold,
-        args=(f"_upload_{round_}", source),
-        help=_help() if help is None else help,
-    )
+    label = "Drop your files here, any number at once" if large else "Add or replace files"
+    key = f"_upload_{round_}"
+    if help is None:
+        first, *others = (format.title for format in FORMATS.values())
+        help = f"{'; '.join([first, *(title[0].lower() + title[1:] for title in others)])}. {PRIVATE}"
+    place.file_uploader(label, accept_multiple_files=True, key=key, on_change=_hold, args=(key, source), help=help)
     if left_out := memory.get(_LEFT_OUT):
         st.error(
             f"Left out: {markdown(first_few(left_out))}. At most {SESSION_FILES} files of {SESSION_BYTES // 2**20} MB "
             "together are kept at once, those of other pages too: remove some, or use the command line.",
             icon=":material/error:",
         )
-
-
-def _help() -> str:
-    titles = [format.title for format in FORMATS.values()]
-    known = "; ".join([titles[0], *(title[0].lower() + title[1:] for title in titles[1:])])
-    return f"{known}. {PRIVATE}"
 
 
 # The height in pixels of the large area, and of the small one on a phone.
@@ -89,14 +81,8 @@ def draw_held(looks: dict[str, str], source: str = "source") -> None:
         with lines.container(horizontal=True, vertical_alignment="center", gap="small"):
             # A file's name is shown as plain text, not as Markdown.
             st.text(f"{upload.name}: {looks[upload.name]}", width="stretch")
-            st.button(
-                "Remove",
-                key=f"_remove_{i}",
-                help="Remove this file",
-                on_click=_remove,
-                args=(upload.name, source),
-                type="tertiary",
-            )
+            args = (upload.name, source)
+            st.button("Remove", f"_remove_{i}", "Remove this file", on_click=_remove, args=args, type="tertiary")
     if len(held(source)) > 1:
         lines.button("Remove all", key="_remove_all", on_click=_remove, args=(None, source), type="tertiary")
     remembered(_shelf(source), _BETWEEN.join(upload.name for upload in held(source)))

@@ -408,10 +408,6 @@ LESSONS: Mapping[str, Lesson] = {
 }
 
 
-# Enough for a slider that passes many values while it moves.
-MOST_SEEN = 50
-
-
 def done_steps(page: str) -> set[int]:
     """Return the steps done so far, counted from 0."""
     found: set[int] = st.session_state.setdefault("_lesson_done", {}).setdefault(page, set())
@@ -429,7 +425,7 @@ def note(page: str) -> bool:
     if not facts or (seen and seen[-1] == facts):
         return False
     seen.append(facts)
-    del seen[:-MOST_SEEN]
+    del seen[:-50]  # enough for a slider that passes many values while it moves
     new = {i for i, step in enumerate(lesson.steps) if i not in done and step.done(seen)}
     done |= new
     return bool(new)

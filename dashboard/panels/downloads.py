@@ -72,15 +72,9 @@ def draw_downloads(files: list[Download], panels: Sequence[Panel] = (), name: st
     pictures = picture_files(lambda: figure(list(panels)), name) if panels else []
     with st.container(horizontal=True):
         for download in [*files, *pictures]:
-            st.download_button(
-                download.title,
-                _held(download),
-                download.file,
-                download.mime,
-                key=f"_download_{download.file}",
-                on_click="ignore",
-                icon=":material/download:",
-            )
+            file, icon = (_held(download), download.file, download.mime), ":material/download:"
+            key = f"_download_{download.file}"
+            st.download_button(download.title, *file, key=key, on_click="ignore", icon=icon)
 
 
 def draw_texts(texts: Mapping[str, tuple[str, str | None]]) -> None:

@@ -24,12 +24,8 @@ def link_to(
     page = PAGES[address]
     # For speed: a copy of the session would take longer than the rest of a small page.
     known = ChainMap(dict(values), cast(dict[str, Any], st.session_state)) if others else values
-    st.page_link(
-        page.script,
-        label=label,
-        icon=f":material/{icon or page.icon}:",
-        query_params=format_query(page.settings, known),
-    )
+    query, icon = format_query(page.settings, known), f":material/{icon or page.icon}:"
+    st.page_link(page.script, label=label, icon=icon, query_params=query)
 
 
 def open_page(address: str, values: Mapping[str, Any]) -> NoReturn:

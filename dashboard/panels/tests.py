@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from typing import Any
 
 import altair as alt
 import streamlit as st
@@ -38,14 +39,11 @@ def _table(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None) -> lis
     for name, (result, seconds) in asked.items():
         row = {"Test": TESTS[name].title}
         for each in [result] if other is None else [result, other[name].result]:
-            row[_question(each)] = each.claimable_pvalue()
+            sides = "two" if each.alternative == "two-sided" else "one"
+            row[f"p, {sides}-sided"] = each.claimable_pvalue()
         time = f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
         rows.append(row | {"How": sampling_words(result), "Time": time})
     return rows
-
-
-def _question(result: Comparison) -> str:
-    return {"greater": "p, one-sided", "less": "p, one-sided", "two-sided": "p, two-sided"}[result.alternative]
 
 
 Records = list[dict[str, object]]
@@ -80,11 +78,10 @@ def _inside(p: float) -> float:
 
 
 def evidence_spec() -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     scale = alt.Scale(type="log", domain=[FLOOR, 1.0], nice=False)
     axis = alt.Axis(values=[1e-4, 1e-3, 1e-2, 1e-1, 1], format="~r", grid=False, ticks=True, titlePadding=6)
-    title = "p-value (further left is more evidence)"
-    x = alt.X("left:Q", scale=scale, axis=axis, title=title)
+    at: dict[str, Any] = {"scale": scale, "axis": axis, "title": "p-value (further left is more evidence)"}
+    x = alt.X("left:Q", **at)
     y = alt.Y("test:N", sort=None, title=None, axis=alt.Axis(labelLimit=140, domain=False))
     tests, bands = rows_of("test"), rows_of("band")
     # On a phone the labels of the narrow bands would touch.
@@ -93,17 +90,12 @@ def evidence_spec() -> dict:
     layers = [
         bands.mark_rect(color=BAND).encode(x=x, x2="right", opacity=shade),
         bands.mark_text(color=MUTED, fontSize=small, baseline="bottom").encode(
-            x=alt.X("middle:Q", scale=scale, axis=axis, title=title), y=alt.value(-4), text="band:N"
+            x=alt.X("middle:Q", **at), y=alt.value(-4), text="band:N"
         ),
         alpha_line(x=x),
-        tests.mark_rule(color=DOT, strokeWidth=3).encode(
-            x=alt.X("low:Q", scale=scale, axis=axis, title=title), x2="high", y=y
-        ),
+        tests.mark_rule(color=DOT, strokeWidth=3).encode(x=alt.X("low:Q", **at), x2="high", y=y),
         tests.mark_point(color=DOT, filled=True, size=130, opacity=1).encode(
-            x=x,
-            y=y,
-            shape=beyond("where:N"),
-            tooltip=texts(test="test", p="p"),
+            x=x, y=y, shape=beyond("where:N"), tooltip=texts(test="test", p="p")
         ),
     ]
     return layered(layers, 150)

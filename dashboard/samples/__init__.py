@@ -126,11 +126,9 @@ def load(key: str) -> PairedScores:
     if key not in SAMPLES:
         raise OptionError(f"sample == {key!r}, must be one of {', '.join(SAMPLES)}.")
     sample = SAMPLES[key]
-    return _read(sample).named(sample.baseline_name, sample.experimental_name)
-
-
-def _read(sample: Sample) -> PairedScores:
     if sample.counts is not None:
-        return helped_hurt(*sample.counts)
-    format = FORMATS[sample.format]
-    return paired(format.read(format.placed(sample.paths), sample.options), format)
+        pair: PairedScores = helped_hurt(*sample.counts)
+    else:
+        format = FORMATS[sample.format]
+        pair = paired(format.read(format.placed(sample.paths), sample.options), format)
+    return pair.named(sample.baseline_name, sample.experimental_name)

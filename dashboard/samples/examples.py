@@ -2,8 +2,7 @@
 
 import io
 import json
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from core.readers import Upload
@@ -14,6 +13,9 @@ SYSTEMS = {"old": OLD, "new": NEW}
 GOLD = tuple("yes" if i % 3 else "no" for i in range(len(OLD)))
 _DATES = {"old": "2026-01-01T00-00-00.000001", "new": "2026-01-02T00-00-00.000001"}
 Files = tuple[Upload, ...]
+_Example = Callable[[], Files]
+# The functions that return the files of each format, in the order of this file.
+EXAMPLES: dict[str, _Example] = {}
 
 
 def _text(name: str, lines: Iterable[str]) -> Upload:
@@ -29,9 +31,14 @@ def _each(name: str, lines: Callable[[str], Iterable[str]]) -> Files:
     return tuple(_text(name.format(system), lines(system)) for system in SYSTEMS)
 
 
-def _of_each(example: Callable[[str], Upload]) -> Callable[[], Files]:
-    """Return the example of both systems, made from that of one."""
-    return lambda: tuple(map(example, SYSTEMS))
+def _of_both(format: str) -> Callable[[_Example], _Example]:
+    """Make a function the example of a format."""
+    return lambda example: EXAMPLES.setdefault(format, example)
+
+
+def _of_each(format: str) -> Callable[[Callable[[str], Upload]], _Example]:
+    """Make the example of a format from a function that returns one system's file."""
+    return lambda example: EXAMPLES.setdefault(format, lambda: tuple(map(example, SYSTEMS)))
 
 
 def _answers(system: str) -> list[str]:
@@ -40,36 +47,40 @@ def _answers(system: str) -> list[str]:
     return [label if right else wrong[label] for label, right in zip(GOLD, SYSTEMS[system], strict=True)]
 
 
-@_of_each
+@_of_each("scores")
 def _scores(system: str) -> Upload:
     return _text(f"{system}.txt", map(str, SYSTEMS[system]))
 
 
+@_of_both("table")
 def _table() -> Files:
     rows = (f"q{i},{old},{new}" for i, (old, new) in enumerate(zip(OLD, NEW, strict=True), 1))
     return (_text("both.csv", ["id,old,new", *rows]),)
 
 
-@_of_each
+@_of_each("tables")
 def _tables(system: str) -> Upload:
     return _text(f"{system}.csv", ["id,score", *(f"q{i},{x}" for i, x in _numbered(system))])
 
 
+@_of_both("long")
 def _long() -> Files:
     rows = (f"q{i},{system},{x}" for system, scores in SYSTEMS.items() for i, x in enumerate(scores, 1))
     return (_text("long.csv", ["item,system,score", *rows]),)
 
 
+@_of_both("labels")
 def _labels() -> Files:
     return (_text("gold.txt", GOLD), *_each("{}.txt", _answers))
 
 
+@_of_both("label-table")
 def _label_table() -> Files:
     rows = zip(GOLD, _answers("old"), _answers("new"), strict=True)
     return (_text("labels.csv", ["id,gold,old,new", *(f"q{i},{','.join(row)}" for i, row in enumerate(rows, 1))]),)
 
 
-@_of_each
+@_of_each("label-tables")
 def _label_tables(system: str) -> Upload:
     rows = enumerate(zip(GOLD, _answers(system), strict=True), 1)
     lines = (f"q{i},{right},{label}" for i, (right, label) in rows)
@@ -88,16 +99,17 @@ def _tagged(*columns: Iterable[int]) -> list[str]:
     return lines
 
 
+@_of_both("entities")
 def _entities() -> Files:
     return (_text("gold.bio", _tagged([1] * len(OLD))), *_each("{}.bio", lambda system: _tagged(SYSTEMS[system])))
 
 
-@_of_each
+@_of_each("conlleval")
 def _conlleval(system: str) -> Upload:
     return _text(f"{system}.conll", _tagged([1] * len(OLD), SYSTEMS[system]))
 
 
-@_of_each
+@_of_each("conll")
 def _conll(system: str) -> Upload:
     def counts(right: int, of: int) -> str:
         share = f"{right / of:.2%}"
@@ -108,6 +120,7 @@ def _conll(system: str) -> Upload:
     return _text(f"{system}.muc", ["METRIC muc:", *documents, "", "====== TOTALS =======", total])
 
 
+@_of_both("segments")
 def _segments() -> Files:
     """Return sentences of different lengths in which each error is one word."""
 
@@ -120,6 +133,7 @@ def _segments() -> Files:
     return (_text("reference.txt", lines([1] * len(OLD))), *_each("{}.txt", lambda system: lines(SYSTEMS[system])))
 
 
+@_of_both("lm-eval")
 def _lm_eval() -> Files:
     def lines(system: str) -> list[str]:
         rows = [{"doc_id": i, "doc": {}, "target": "yes", "filtered_resps": ["yes"], "filter": "none",
@@ -135,7 +149,7 @@ def _lm_eval() -> Files:
     return tuple(files)
 
 
-@_of_each
+@_of_each("inspect")
 def _inspect(system: str) -> Upload:
     samples = [{"id": i, "epoch": 1, "input": f"{i}+1", "target": str(i + 1),
                 "scores": {"match": {"value": "IC"[x]}}} for i, x in _numbered(system)]  # fmt: skip
@@ -144,12 +158,13 @@ def _inspect(system: str) -> Upload:
     return _json(f"{system}.json", held)
 
 
-@_of_each
+@_of_each("trec")
 def _trec(system: str) -> Upload:
     lines = (f"{'map':<22}\t{300 + i}\t{(20 + 3 * i + 40 * x) / 100:.4f}" for i, x in _numbered(system))
     return _text(f"{system}.eval", lines)
 
 
+@_of_both("comet")
 def _comet() -> Files:
     def segments(system: str) -> list[dict[str, Any]]:
         return [{"src": f"source {i}", "mt": f"{system} {i}", "ref": f"target {i}",
@@ -158,12 +173,13 @@ def _comet() -> Files:
     return (_json("comet.json", {f"{system}.txt": segments(system) for system in SYSTEMS}),)
 
 
-@_of_each
+@_of_each("sacrebleu")
 def _sacrebleu(system: str) -> Upload:
     signature = "chrF2|nrefs:1|case:mixed|version:2.6.0"
     return _text(f"{system}.chrf.txt", (f"{signature} = {30 + 2 * i + 15 * x:.1f}" for i, x in _numbered(system)))
 
 
+@_of_both("helm")
 def _helm() -> Files:
     files: list[Upload] = []
     for number, system in zip(("", " (2)"), SYSTEMS, strict=True):
@@ -175,6 +191,7 @@ def _helm() -> Files:
     return tuple(files)
 
 
+@_of_both("promptfoo")
 def _promptfoo() -> Files:
     rows = [{"promptIdx": k, "testIdx": i, "provider": {"id": "file://provider.js", "label": system},
              "vars": {"question": f"{i}+1"}, "score": x, "success": bool(x), "namedScores": {}, "failureReason": 0,
@@ -184,7 +201,7 @@ def _promptfoo() -> Files:
     return (_json("output.json", {"evalId": "sums", "results": results, "config": {}}),)
 
 
-@_of_each
+@_of_each("every-eval-ever")
 def _every_eval_ever(system: str) -> Upload:
     rows = ({"schema_version": "0.2.1", "evaluation_id": f"sums/{system}", "model_id": system,
              "evaluation_name": "sums", "sample_id": str(i), "sample_hash": f"h{i}",
@@ -193,7 +210,7 @@ def _every_eval_ever(system: str) -> Upload:
     return _lines(f"{system}_samples.jsonl", rows)
 
 
-@_of_each
+@_of_each("deepeval")
 def _deepeval(system: str) -> Upload:
     cases = [{"name": f"sum {i}", "input": f"{i}+1", "expectedOutput": str(i + 1), "metricsData": [
         {"name": "Exact", "threshold": 0.5, "score": x, "success": bool(x), "evaluationModel": None}]}
@@ -201,6 +218,7 @@ def _deepeval(system: str) -> Upload:
     return _json(f"test_run_{system}.json", {"testCases": cases, "conversationalTestCases": [], "metricsScores": []})
 
 
+@_of_both("lighteval")
 def _lighteval() -> Files:
     import pyarrow
     from pyarrow import parquet
@@ -224,13 +242,13 @@ def _runs(system: str) -> Iterable[tuple[str, list[int]]]:
     return ((f"task-{i}", [x, x]) for i, x in _numbered(system))
 
 
-@_of_each
+@_of_each("samples")
 def _samples(system: str) -> Upload:
     rows = ({"task_id": item, "passed": list(map(bool, runs))} for item, runs in _runs(system))
     return _lines(f"{system}.jsonl", rows)
 
 
-@_of_each
+@_of_each("swe-bench")
 def _swe_bench(system: str) -> Upload:
     names = {right: [f"app__app-{i}" for i, x in _numbered(system) if x == right] for right in (1, 0)}
     counts = {"total_instances": 500, "submitted_instances": len(OLD), "schema_version": 2}
@@ -238,21 +256,21 @@ def _swe_bench(system: str) -> Upload:
     return _json(f"{system}.run.json", counts | lists)
 
 
-@_of_each
+@_of_each("tau-bench")
 def _tau_bench(system: str) -> Upload:
     rows = [{"task_id": i, "reward": float(x), "trial": trial, "info": {}, "traj": []}
             for trial in range(2) for i, x in _numbered(system)]  # fmt: skip
     return _json(f"{system}.json", rows)
 
 
-@_of_each
+@_of_each("terminal-bench")
 def _terminal_bench(system: str) -> Upload:
     rows = [{"task_id": item, "trial_name": f"{item}.{k}-of-2", "is_resolved": bool(x)}
             for item, runs in _runs(system) for k, x in enumerate(runs, 1)]  # fmt: skip
     return _json(f"{system}.json", {"results": rows})
 
 
-@_of_each
+@_of_each("bfcl")
 def _bfcl(system: str) -> Upload:
     right = sum(SYSTEMS[system])
     counts = {"accuracy": right / len(OLD), "correct_count": right, "total_count": len(OLD)}
@@ -260,7 +278,7 @@ def _bfcl(system: str) -> Upload:
     return _lines(f"{system}.json", [counts, *failed])
 
 
-@_of_each
+@_of_each("evalplus")
 def _evalplus(system: str) -> Upload:
     status = ("fail", "pass")
     tasks = {f"HumanEval/{i}": [{"task_id": f"HumanEval/{i}", "base_status": "pass", "plus_status": status[x]}]
@@ -268,20 +286,20 @@ def _evalplus(system: str) -> Upload:
     return _json(f"{system}.json", {"date": "2026-01-01 12:00", "hash": "…", "eval": tasks})
 
 
-@_of_each
+@_of_each("mt-bench")
 def _mt_bench(system: str) -> Upload:
     rows = ({"question_id": 80 + i, "model": system, "judge": ["gpt-4", "single-v1"], "turn": turn, "score": 5 + 4 * x}
             for i, x in _numbered(system) for turn in (1, 2))  # fmt: skip
     return _lines(f"{system}.jsonl", rows)
 
 
-@_of_each
+@_of_each("mteb")
 def _mteb(system: str) -> Upload:
     rows = [{"hf_subset": f"language-{i}", "languages": [], "main_score": 0.5 + x / 4} for i, x in _numbered(system)]
     return _json(f"{system}.json", {"task_name": "Mining", "scores": {"test": rows}})
 
 
-@_of_each
+@_of_each("ifeval")
 def _ifeval(system: str) -> Upload:
     rows = ({"key": i, "prompt": f"Write {i} words in capitals.", "follow_all_instructions": bool(x),
              "follow_instruction_list": [True, bool(x)], "instruction_id_list": ["length", "case"]}
@@ -289,7 +307,7 @@ def _ifeval(system: str) -> Upload:
     return _lines(f"{system}.jsonl", rows)
 
 
-@_of_each
+@_of_each("openai-evals")
 def _openai_evals(system: str) -> Upload:
     rows = ({"run_id": "1", "event_id": i, "sample_id": f"sums.{i}", "type": "match", "data": {"correct": bool(x)}}
             for i, x in _numbered(system))  # fmt: skip
@@ -297,6 +315,7 @@ def _openai_evals(system: str) -> Upload:
     return _lines(f"{system}.jsonl", [spec, *rows, {"final_report": {"accuracy": sum(SYSTEMS[system]) / len(OLD)}}])
 
 
+@_of_both("squad")
 def _squad() -> Files:
     questions = [{"id": f"q{i}", "answers": [{"text": f"in {1900 + i}"}]} for i in range(1, len(OLD) + 1)]
     gold = {"version": "1.1", "data": [{"title": "Years", "paragraphs": [{"context": "…", "qas": questions}]}]}
@@ -307,6 +326,7 @@ def _squad() -> Files:
     return (_json("gold.json", gold), *answers)
 
 
+@_of_both("conllu")
 def _conllu() -> Files:
     def parses(rights: Iterable[int]) -> Iterable[str]:
         for i, right in enumerate(rights, 1):
@@ -318,7 +338,7 @@ def _conllu() -> Files:
     return (_text("gold.conllu", parses([1] * len(OLD))), *_each("{}.conllu", lambda system: parses(SYSTEMS[system])))
 
 
-@_of_each
+@_of_each("per-utt")
 def _per_utt(system: str) -> Upload:
     lines: list[str] = []
     for i, x in _numbered(system):
@@ -330,43 +350,3 @@ def _per_utt(system: str) -> Upload:
 
 def _numbered(system: str) -> Iterable[tuple[int, int]]:
     return enumerate(SYSTEMS[system], 1)
-
-
-EXAMPLES: Mapping[str, Callable[[], Files]] = MappingProxyType(
-    {
-        "scores": _scores,
-        "table": _table,
-        "tables": _tables,
-        "long": _long,
-        "labels": _labels,
-        "label-table": _label_table,
-        "label-tables": _label_tables,
-        "entities": _entities,
-        "conlleval": _conlleval,
-        "conll": _conll,
-        "segments": _segments,
-        "lm-eval": _lm_eval,
-        "inspect": _inspect,
-        "trec": _trec,
-        "comet": _comet,
-        "sacrebleu": _sacrebleu,
-        "helm": _helm,
-        "promptfoo": _promptfoo,
-        "every-eval-ever": _every_eval_ever,
-        "deepeval": _deepeval,
-        "lighteval": _lighteval,
-        "samples": _samples,
-        "swe-bench": _swe_bench,
-        "tau-bench": _tau_bench,
-        "terminal-bench": _terminal_bench,
-        "bfcl": _bfcl,
-        "evalplus": _evalplus,
-        "mt-bench": _mt_bench,
-        "mteb": _mteb,
-        "ifeval": _ifeval,
-        "openai-evals": _openai_evals,
-        "squad": _squad,
-        "conllu": _conllu,
-        "per-utt": _per_utt,
-    }
-)

@@ -59,15 +59,8 @@ def _identity(pair: PairedScores | Scores) -> Hashable:
     """Return a key of the data: the digest covers statistics and ids, and the key adds how the scores were printed."""
     if isinstance(pair, Scores):
         return pair.digest, pair.runs, pair.lower_is_better, pair.notes
-    return (
-        pair.digest,
-        pair.baseline_name,
-        pair.experimental_name,
-        pair.decimals,
-        pair.labels,
-        pair.notes,
-        pair.provenance,
-    )
+    names = pair.baseline_name, pair.experimental_name
+    return pair.digest, *names, pair.decimals, pair.labels, pair.notes, pair.provenance
 
 
 def compared(pair: PairedScores, options: dict[str, Any], run: Run = here) -> Timed:

@@ -145,17 +145,9 @@ class Rooms:
                 room.looked = now
             if seat in room.seats:
                 room.seats[seat].seen = now
-            return Snapshot(
-                _clean(code),
-                room.task,
-                room.paused,
-                room.revealed,
-                len(room.here(now)),
-                tuple(room.answers.get(room.task, {}).values()),
-                room.begun,
-                room.following,
-                len(room.set_aside),
-            )
+            people, answers = len(room.here(now)), tuple(room.answers.get(room.task, {}).values())
+            seen = (_clean(code), room.task, room.paused, room.revealed, people, answers)
+            return Snapshot(*seen, room.begun, room.following, len(room.set_aside))
 
     def gathered(self, code: str, key: str) -> dict[Task, list[tuple[float, ...]]]:
         """Return the numbers that were sent for each task."""
@@ -245,13 +237,7 @@ class Rooms:
         revealed: bool | None = None,
         following: Task | None = None,
     ) -> None:
-        """Pause or continue the room, reveal or hide the answer, or choose the next task.
-
-        Raises
-        ------
-        RoomError
-            If the room is unknown, or the key is not the room's.
-        """
+        """Pause or continue the room, reveal or hide the answer, or choose the next task."""
         with self._lock:
             room = self._led(code, key)
             room.paused = room.paused if paused is None else paused

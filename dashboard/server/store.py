@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Hashable
 from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from cachetools import TTLCache
@@ -14,11 +14,6 @@ from cachetools import TTLCache
 from dashboard.server.limits import CACHE_BYTES, CACHE_SECONDS
 
 T = TypeVar("T")
-
-
-class _Entry(NamedTuple):
-    value: Any
-    bytes: int
 
 
 class Store:
@@ -31,7 +26,8 @@ class Store:
         self, most_bytes: int, seconds: float = CACHE_SECONDS, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.most_bytes = most_bytes
-        self._entries: TTLCache = TTLCache(most_bytes, seconds, clock, getsizeof=lambda entry: entry.bytes)
+        # Each entry is a value and its bytes.
+        self._entries: TTLCache = TTLCache(most_bytes, seconds, clock, getsizeof=lambda entry: entry[1])
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -53,12 +49,12 @@ class Store:
             entry = self._entries.get(key)
             if entry is not None:
                 self._entries[key] = entry  # the time since its last use starts again
-                return entry.value
+                return entry[0]
         value = make()
         size = weight(value) + weight(key)
         if size <= self.most_bytes // 4:
             with self._lock:
-                self._entries[key] = _Entry(value, size)
+                self._entries[key] = value, size
         return value
 
     def forget(self, owner: Hashable) -> None:

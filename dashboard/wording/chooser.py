@@ -200,7 +200,5 @@ def advise(answers: Mapping[str, str]) -> Advice:
     asked = [answer for name, answer in chosen.items() if command in QUESTIONS[name].commands]
     options = [answer.options[command] for answer in asked if command in answer.options]
     return Advice(
-        *_PAGES[command],
-        " ".join([_BEGINNINGS[command], *options]),
-        tuple(answer.advice for answer in asked),
+        *_PAGES[command], " ".join([_BEGINNINGS[command], *options]), tuple(answer.advice for answer in asked)
     )

@@ -62,25 +62,13 @@ def agreement(results: Mapping[str, Comparison]) -> str | None:
     if not below or not above:
         return None
     one = next(iter(results.values()))
-    text = (
-        f"**The tests disagree** at α = {one.alpha:g}: "
-        f"{_and(below)} {_is(below)} below it, {_and(above)} {_is(above)} above. "
+    why = few_changed_note(one.changed) or (
+        "They ask different questions: the bootstrap draws other test sets, the permutation test swaps the two "
+        "systems' outputs. This close to α neither answer is certain. Report the test that you chose before "
+        "looking, with its p-value, or collect more items."
     )
-    few = few_changed_note(one.changed)
-    if few is not None:
-        text += few
-    else:
-        text += (
-            "They ask different questions: the bootstrap draws other test sets, the permutation test swaps the two "
-            "systems' outputs. This close to α neither answer is certain. Report the test that you chose before "
-            "looking, with its p-value, or collect more items."
-        )
-    return text
+    return f"**The tests disagree** at α = {one.alpha:g}: {_are(below)} below it, {_are(above)} above. {why}"
 
 
-def _and(names: list[str]) -> str:
-    return "the " + " and the ".join(names)
-
-
-def _is(names: list[str]) -> str:
-    return "is" if len(names) == 1 else "are"
+def _are(names: list[str]) -> str:
+    return f"the {' and the '.join(names)} {'is' if len(names) == 1 else 'are'}"

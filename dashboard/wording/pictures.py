@@ -5,16 +5,7 @@ from collections.abc import Mapping
 from core.inference.result import Comparison
 from core.metrics import metric_words
 from core.report.items import Items
-from core.report.numbers import (
-    Unit,
-    interval_decimals,
-    interval_text,
-    item_count,
-    number,
-    percent,
-    pvalue_said,
-    signed,
-)
+from core.report.numbers import Unit, interval_decimals, interval_text, item_count, number, percent, pvalue_said, signed
 from core.report.phrases import short_names, system_names
 from core.report.sentences import share_words
 from core.significance import TESTS

@@ -56,13 +56,10 @@ def asked_words(metric: str, test: str, alternative: str, alpha: float) -> str:
     return f"{metric_words(metric)} · {sides}-sided {TESTS[test].title.lower()}{level}"
 
 
+TEST_TITLES = {name: test.title for name, test in TESTS.items()}
 INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "BCa (bias-corrected, accelerated)"}
 
-METHODS = {
-    "auto": "computed if possible",
-    "exact": "computed, or a message why not",
-    "monte-carlo": "always sampled",
-}
+METHODS = {"auto": "computed if possible", "exact": "computed, or a message why not", "monte-carlo": "always sampled"}
 
 RUNS_ARE = {
     "mean": "not considered: each item's mean over runs is resampled",

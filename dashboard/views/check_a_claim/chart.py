@@ -35,31 +35,23 @@ _PLACES: tuple[dict[str, Any], ...] = (
 def claim_chart_rows(claim: ClaimCheck) -> pd.DataFrame:
     """Return the rows of the curves, of α, of the range that real systems hurt, and of largest significant counts."""
     curves = {test.test: claim.curve(test.test) for test in claim.tests}
-    first, last = (int(each) for each in next(iter(curves.values())).hurt[[0, -1]])
+    first, last = (int(end) for end in next(iter(curves.values())).hurt[[0, -1]])
     top = max(claim.alpha, *(float(curve.high.max()) for curve in curves.values()))
-    parts = [
-        pd.DataFrame(
-            {
-                "part": "point",
-                "test": test,
-                "hurt": curve.hurt,
-                "low": curve.low,
-                "pvalue": curve.high,
-                "shown": [_shown(*ends) for ends in zip(curve.low, curve.high, strict=True)],
-            }
-        )
-        for test, curve in curves.items()
-    ]
+    parts = []
+    for test, curve in curves.items():
+        rows = {"part": "point", "test": test, "hurt": curve.hurt, "low": curve.low, "pvalue": curve.high}
+        shown = [_shown(*ends) for ends in zip(curve.low, curve.high, strict=True)]
+        parts.append(pd.DataFrame(rows | {"shown": shown}))
     names = pd.DataFrame({"test": [*curves, None], "name": [*map(str.capitalize, curves), f"α = {claim.alpha:g}"]})
     names["pvalue"] = apart(np.array([*(curve.high[-1] for curve in curves.values()), claim.alpha]), top)
     parts.append(names.assign(part="name", hurt=last))
     parts.append(pd.DataFrame({"part": ["alpha"], "pvalue": [claim.alpha], "hurt": [first]}))
     parts.append(pd.DataFrame({"part": "edge", "pvalue": [0.0, top], "hurt": [first, last]}))
-    for test in claim.tests:
-        curve = curves[test.test]
-        for hurt in {*test.largest_significant_hurt} - {None, last}:
+    for each in claim.tests:
+        curve = curves[each.test]
+        for hurt in {*each.largest_significant_hurt} - {None, last}:
             pvalue = min(float(np.interp(hurt, curve.hurt, curve.high)), claim.alpha)
-            row = {"part": "limit", "test": test.test, "hurt": hurt, "pvalue": pvalue}
+            row = {"part": "limit", "test": each.test, "hurt": hurt, "pvalue": pvalue}
             # If rounding leaves a range, the points show its ends and the table lists it.
             parts.append(pd.DataFrame([row if claim.several_counts else row | {"name": f"{hurt:,} hurt"}]))
     low, high = claim.realistic_hurt
@@ -74,24 +66,17 @@ def _shown(low: float, high: float) -> str:
 
 
 def claim_spec() -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    x = alt.X(
-        "hurt:Q",
-        title="items hurt",
-        scale=alt.Scale(type="pow", exponent=0.5, nice=False, zero=False),
-        axis=whole_axis(grid=False, tickCount=7, titlePadding=4),
-    )
+    scale = alt.Scale(type="pow", exponent=0.5, nice=False, zero=False)
+    axis = whole_axis(grid=False, tickCount=7, titlePadding=4)
+    x = alt.X("hurt:Q", title="items hurt", scale=scale, axis=axis)
     y = pvalue_axis("pvalue")
     colour = keyed(alt.Color, "test:N", dict(zip(CLAIM_TESTS, _COLOURS, strict=True)))
     dash = keyed(alt.StrokeDash, "test:N", dict(zip(CLAIM_TESTS, _DASHES, strict=True)))
     points = rows_of("point").encode(x=x, y=y, color=colour)
     real = rows_of("real")
     limits = rows_of("limit").encode(x=x, y=y, color=colour)
-    tooltip = [
-        alt.Tooltip("test:N"),
-        alt.Tooltip("hurt:Q", title="items hurt", format=","),
-        alt.Tooltip("shown:N", title="p-value"),
-    ]
+    hurt = alt.Tooltip("hurt:Q", title="items hurt", format=",")
+    tooltip = [alt.Tooltip("test:N"), hurt, alt.Tooltip("shown:N", title="p-value")]
     layers = [
         edges(x=x, y=y),
         real.mark_rect(color=BAND, opacity=0.22, tooltip=None).encode(x=x, x2="until"),

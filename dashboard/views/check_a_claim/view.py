@@ -5,18 +5,9 @@ import streamlit as st
 
 from core.errors import OptionError
 from core.planning.claim import ClaimCheck, check_claim
-from core.report import to_json
+from core.report import planning, to_json
 from core.report.escape import shell
 from core.report.numbers import item_count, pvalue_words
-from core.report.planning import (
-    claim_answers,
-    claim_caution,
-    claim_counts,
-    claim_headline,
-    claim_range,
-    claim_sides,
-    review_sentence,
-)
 from core.significance.cells import helped_hurt_pvalues
 from dashboard.charts.figure import Panel
 from dashboard.inputs.choices import choose_line, choose_number
@@ -30,51 +21,6 @@ from dashboard.views.check_a_claim import words
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
 from dashboard.wording.settings import HELP
 from dashboard.wording.unbroken import shown, unbroken
-
-
-def choose_claim() -> None:
-    """Draw the inputs for the printed accuracies, the question and α; the session holds the values."""
-    items, baseline, experimental, side, alpha = st.columns([1.2, 0.9, 0.9, 2, 1])
-    choose_number("Items", CHECK_A_CLAIM["items"], "items", items, help=words.HELP["items"])
-    for place, name in ((baseline, "baseline"), (experimental, "experimental")):
-        place.text_input(words.LABELS[name], key=name, help=words.HELP[name], persist_state="session", max_chars=20)
-    choose_line("Question", words.SIDES, "side", side, help=words.HELP["side"])
-    choose_number("α", CHECK_A_CLAIM["alpha"], "alpha", alpha, help=HELP["alpha"])
-
-
-def draw_answer(claim: ClaimCheck) -> None:
-    """Draw whether the claim can be significant, and a sentence to copy."""
-    st.header(shown(claim_headline(claim)), anchor=False, help=words.HELP["answer"])
-    with st.container(key="review"):
-        st.markdown("**For a review**")
-        st.code(review_sentence(claim), language=None, wrap_lines=True)
-
-
-def draw_reasons(claim: ClaimCheck) -> None:
-    """Draw a caution and, in an expander, the result of each test and sidedness and the source of the numbers."""
-    caution = claim_caution(claim)
-    if caution:
-        st.warning(shown(caution), icon=":material/warning:")
-    sides = claim_sides(claim)
-    with st.expander("Why", icon=":material/help:"):
-        st.markdown("\n".join(f"- {shown(text)}" for text in (*claim_answers(claim), *([sides] if sides else []))))
-        if found := claim_range(claim):
-            st.caption(shown(found))
-    st.caption(shown(claim_counts(claim)))
-
-
-def draw_curves(claim: ClaimCheck) -> tuple[Panel, pd.DataFrame]:
-    """Draw p against items hurt, an explanation and the table of cases; return the chart, and the curves as a table."""
-    rows, caption = claim_chart_rows(claim), words.chart_caption(claim)
-    st.markdown(unbroken(f"**{words.QUESTION}**"))
-    title = f"{' and '.join(claim.printed)} on {item_count(claim.n)}"
-    panel = draw_panel(title, claim_spec, rows, f"{words.QUESTION} {caption}", unbroken(caption))
-    draw_reasons(claim)
-    st.markdown("**The best case, the worst case and cases between them**", help=words.HELP["table"])
-    draw_table(words.case_rows(claim))
-    points = rows.loc[rows["part"] == "point", ["test", "hurt", "low", "pvalue"]]
-    table = points.rename(columns={"low": "lowest_pvalue", "pvalue": "highest_pvalue"}).astype({"hurt": int})
-    return panel, table
 
 
 def draw_case(claim: ClaimCheck) -> None:
@@ -102,9 +48,7 @@ def draw_case(claim: ClaimCheck) -> None:
         st.markdown(shown(f"{helped:,} helped, {hurt:,} hurt: {each_test}."))
         query = {"n": claim.n, "helped": helped, "hurt": hurt, "alpha": claim.alpha}
         link_to("helped-and-hurt", "Open in *Helped and hurt*", query)
-        rates = {
-            f"planned_{name}": round(100 * count / claim.n, 9) for name, count in (("helped", helped), ("hurt", hurt))
-        }
+        rates = {f"planned_{name}": round(100 * query[name] / claim.n, 9) for name in ("helped", "hurt")}
         study = {"known": "rates", "planned_n": claim.n, **rates}
         link_to("plan-a-study", "*Plan a study* with these rates", study, others=True)
 
@@ -115,9 +59,7 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
     baseline, experimental = claim.printed
     stem = file_stem(f"claim-{experimental}-vs-{baseline}", f"{claim.n}-items")
     draw_downloads(
-        [csv_file(lambda: table, stem), Download("Result (JSON)", f"{stem}.json", lambda: result)],
-        [panel],
-        stem,
+        [csv_file(lambda: table, stem), Download("Result (JSON)", f"{stem}.json", lambda: result)], [panel], stem
     )
     alpha = [] if claim.alpha == CHECK_A_CLAIM["alpha"].default else ["--alpha", f"{claim.alpha:g}"]
     command = ["helped-hurt", "claim", "--n", str(claim.n), "--baseline", baseline]
@@ -135,16 +77,39 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
 
 st.title("Could a printed claim be significant?", anchor=False)
 st.markdown(unbroken(words.INTRODUCTION))
-choose_claim()
-memory = st.session_state
+of_items, of_baseline, of_experimental, of_side, of_alpha = st.columns([1.2, 0.9, 0.9, 2, 1])
+choose_number("Items", CHECK_A_CLAIM["items"], "items", of_items, help=words.HELP["items"])
+for place, name in ((of_baseline, "baseline"), (of_experimental, "experimental")):
+    place.text_input(words.LABELS[name], key=name, help=words.HELP[name], persist_state="session", max_chars=20)
+choose_line("Question", words.SIDES, "side", of_side, help=words.HELP["side"])
+choose_number("α", CHECK_A_CLAIM["alpha"], "alpha", of_alpha, help=HELP["alpha"])
 try:
-    n, *printed, side, alpha = key = tuple(memory[name] for name in CHECK_A_CLAIM)
+    n, *printed, side, alpha = key = tuple(st.session_state[name] for name in CHECK_A_CLAIM)
     asked = None if side == "usual" else side
     claim = cache.kept("claims", key, lambda: check_claim(n, *printed, alpha=alpha, alternative=asked))
 except OptionError as error:
     raise OptionError(words.mended(str(error))) from error
-draw_answer(claim)
-panel, table = draw_curves(claim)
+
+st.header(shown(planning.claim_headline(claim)), anchor=False, help=words.HELP["answer"])
+with st.container(key="review"):
+    st.markdown("**For a review**")
+    st.code(planning.review_sentence(claim), language=None, wrap_lines=True)
+rows, caption = claim_chart_rows(claim), words.chart_caption(claim)
+st.markdown(unbroken(f"**{words.QUESTION}**"))
+title = f"{' and '.join(claim.printed)} on {item_count(claim.n)}"
+panel = draw_panel(title, claim_spec, rows, f"{words.QUESTION} {caption}", unbroken(caption))
+if caution := planning.claim_caution(claim):
+    st.warning(shown(caution), icon=":material/warning:")
+with st.expander("Why", icon=":material/help:"):
+    reasons = filter(None, (*planning.claim_answers(claim), planning.claim_sides(claim)))
+    st.markdown("\n".join(f"- {shown(text)}" for text in reasons))
+    if found := planning.claim_range(claim):
+        st.caption(shown(found))
+st.caption(shown(planning.claim_counts(claim)))
+st.markdown("**The best case, the worst case and cases between them**", help=words.HELP["table"])
+draw_table(words.case_rows(claim))
 draw_case(claim)
 st.subheader("Take it with you", anchor=False)
+points = rows.loc[rows["part"] == "point", ["test", "hurt", "low", "pvalue"]]
+table = points.rename(columns={"low": "lowest_pvalue", "pvalue": "highest_pvalue"}).astype({"hurt": int})
 draw_takeaway(claim, panel, table)

@@ -42,24 +42,14 @@ def _inside(error: float) -> float:
 
 
 def error_spec() -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
-    x = alt.X(
-        "swaps:Q",
-        title="random swaps drawn",
-        scale=alt.Scale(type="log", domain=[min(RESAMPLES), max(RESAMPLES)], nice=False, padding=12),
-        axis=alt.Axis(values=[100, 1_000, 10_000, 100_000], format=",", grid=False, ticks=True),
-    )
-    y = alt.Y(
-        "error:Q",
-        title="error, relative to the exact p-value",
-        scale=alt.Scale(type="log", domain=[FLOOR, CEILING], nice=False),
-        axis=alt.Axis(values=[0.001, 0.01, 0.1, 1, 10], format=",~%", tickCount=5),
-    )
-    tooltip = [
-        alt.Tooltip("swaps:Q", format=","),
-        alt.Tooltip("exact:Q", title="exact p", format=".3~g"),
-        alt.Tooltip("sampled:Q", title="sampled p", format=".3~g"),
-    ]
+    swaps = alt.Scale(type="log", domain=[min(RESAMPLES), max(RESAMPLES)], nice=False, padding=12)
+    axis = alt.Axis(values=[100, 1_000, 10_000, 100_000], format=",", grid=False, ticks=True)
+    x = alt.X("swaps:Q", title="random swaps drawn", scale=swaps, axis=axis)
+    errors = alt.Scale(type="log", domain=[FLOOR, CEILING], nice=False)
+    axis = alt.Axis(values=[0.001, 0.01, 0.1, 1, 10], format=",~%", tickCount=5)
+    y = alt.Y("error:Q", title="error, relative to the exact p-value", scale=errors, axis=axis)
+    pvalues = [alt.Tooltip(f"{how}:Q", title=f"{how} p", format=".3~g") for how in ("exact", "sampled")]
+    tooltip = [alt.Tooltip("swaps:Q", format=","), *pvalues]
     theory, median = (rows_of(part).encode(x=x, y=y) for part in ("theory", "median"))
     named = "isValid(datum.name)"
     layers = [
@@ -79,15 +69,8 @@ def error_spec() -> dict:
 
 def time_rows(times: Iterable[RunTime], names: Mapping[tuple[str, int | None], str]) -> pd.DataFrame:
     """Return one row for each measurement, named by its method and number of swaps."""
-    rows = pd.DataFrame(
-        {
-            "sentences": row.n_items,
-            "method": names[row.method, row.n_resamples],
-            "seconds": row.seconds,
-            "milliseconds": 1000 * row.seconds,
-        }
-        for row in times
-    )
+    measured = [(row.n_items, names[row.method, row.n_resamples], row.seconds, 1000 * row.seconds) for row in times]
+    rows = pd.DataFrame(measured, columns=["sentences", "method", "seconds", "milliseconds"])
     # The labels are at the ends of the lines, moved apart if they would overlap.
     last = rows[rows["sentences"] == rows["sentences"].max()].sort_values("milliseconds")
     heights = np.log10(last["milliseconds"].to_numpy())
@@ -98,23 +81,15 @@ def time_rows(times: Iterable[RunTime], names: Mapping[tuple[str, int | None], s
 
 
 def time_spec(names: Sequence[str]) -> dict:
-    """Return the Vega-Lite specification that draws the rows; ``names`` are the names of the methods in order."""
     colours = [HELPED, HURT, HURT, BODY, BODY, _GREEN, _GREEN]
     shapes = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-right"]
     dashes = [[1, 0], [1, 0], [4, 3], [1, 0], [4, 3], [1, 0], [4, 3]]
+    scale = alt.Scale(type="log", nice=False, padding=12)
+    axis = alt.Axis(values=[250, 500, 1_000, 2_000, 4_000, 8_000], format=",", grid=False, ticks=True)
+    times = alt.Axis(values=[0.1, 1, 10, 100, 1_000, 10_000, 100_000], format=",~r")
     chart = alt.Chart().encode(
-        x=alt.X(
-            "sentences:Q",
-            title="sentences",
-            scale=alt.Scale(type="log", nice=False, padding=12),
-            axis=alt.Axis(values=[250, 500, 1_000, 2_000, 4_000, 8_000], format=",", grid=False, ticks=True),
-        ),
-        y=alt.Y(
-            "milliseconds:Q",
-            title="milliseconds",
-            scale=alt.Scale(type="log"),
-            axis=alt.Axis(values=[0.1, 1, 10, 100, 1_000, 10_000, 100_000], format=",~r"),
-        ),
+        x=alt.X("sentences:Q", title="sentences", scale=scale, axis=axis),
+        y=alt.Y("milliseconds:Q", title="milliseconds", scale=alt.Scale(type="log"), axis=times),
         color=keyed(alt.Color, "method:N", dict(zip(names, colours, strict=False))),
         shape=keyed(alt.Shape, "method:N", dict(zip(names, shapes, strict=False))),
         tooltip=[

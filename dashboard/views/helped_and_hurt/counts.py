@@ -119,21 +119,10 @@ def choose_counts() -> Counts:
     counts = Counts(*(memory[name] for name in Counts._fields))
     sizes, end, step, shares = slider_shape(counts)
     st.select_slider(
-        "Items",
-        sizes,
-        key="n",
-        format_func="{:,}".format,
-        on_change=_fit,
-        args=("n",),
-        persist_state="session",
+        "Items", sizes, key="n", format_func="{:,}".format, on_change=_fit, args=("n",), persist_state="session"
     )
-    choose_segment(
-        "Count helped and hurt",
-        COUNTED_IN,
-        "counted_in",
-        on_change=_convert,
-        help="In percent, moving the number of items keeps the shares.",
-    )
+    hint = "In percent, moving the number of items keeps the shares."
+    choose_segment("Count helped and hurt", COUNTED_IN, "counted_in", on_change=_convert, help=hint)
     if shares:
         _sliders(", %", 0.0, end, step, f"%.{decimals(counts.n, *shares)}f %%")
         st.caption(unbroken(f"That is {counts.helped:,} helped and {counts.hurt:,} hurt."))

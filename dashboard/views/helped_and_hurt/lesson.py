@@ -49,20 +49,10 @@ def fate_rows(tale: FollowedUp) -> pd.DataFrame:
 
 
 def fates_spec() -> dict:
-    """Return the Vega-Lite specification of the promising studies before and after more items."""
-    x = alt.X(
-        "when:N",
-        sort=None,
-        title=None,
-        scale=alt.Scale(padding=0.15),
-        axis=alt.Axis(labelAngle=0, labelFontSize=13, labelColor=TEXT, domain=False, ticks=False),
-    )
-    y = alt.Y(
-        "difference:Q",
-        title="difference in points",
-        scale=alt.Scale(zero=True, nice=True),
-        axis=alt.Axis(tickCount=5, minExtent=LEFT_MARGIN - 20),
-    )
+    axis = alt.Axis(labelAngle=0, labelFontSize=13, labelColor=TEXT, domain=False, ticks=False)
+    x = alt.X("when:N", sort=None, title=None, scale=alt.Scale(padding=0.15), axis=axis)
+    axis = alt.Axis(tickCount=5, minExtent=LEFT_MARGIN - 20)
+    y = alt.Y("difference:Q", title="difference in points", scale=alt.Scale(zero=True, nice=True), axis=axis)
     names = ["significant", "promising"]
     colour = alt.Color("kind:N", scale=kind_scale(names, 0), legend=None)
     studies = rows_of("study")

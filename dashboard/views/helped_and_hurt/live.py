@@ -178,12 +178,8 @@ def live_spec(axis_title: str) -> dict:
     The rows of part ``edge`` belong to no frame: they fix both axes, and higher bars are cut.
     """
     x = difference_axis("left", axis_title)
-    y = alt.Y(
-        "share:Q",
-        title="share",
-        scale=alt.Scale(nice=False),
-        axis=alt.Axis(format="~%", tickCount=3, grid=True, minExtent=EXTENT, maxExtent=EXTENT),
-    )
+    axis = alt.Axis(format="~%", tickCount=3, grid=True, minExtent=EXTENT, maxExtent=EXTENT)
+    y = alt.Y("share:Q", title="share", scale=alt.Scale(nice=False), axis=axis)
     # Above the plot: inside it these texts would cover the bars on a phone.
     said: dict[str, Any] = {"align": "left", "baseline": "bottom", "color": TEXT}
     layers = [

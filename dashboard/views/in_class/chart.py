@@ -30,7 +30,6 @@ def guess_rows(guesses: Iterable[float], exact: float | None) -> pd.DataFrame:
 
 
 def guesses_spec() -> dict:
-    """Return the Vega-Lite specification of the guesses; the data are added when it is drawn."""
     x = alt.X("p:Q", title="guessed p-value", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(grid=False, tickCount=5))
     y = alt.Y("height:Q", title="people", scale=alt.Scale(nice=False), axis=whole_axis(tickCount=4))
     exact = rows_of("exact").encode(x=x)

@@ -17,13 +17,7 @@ _UNMOVED = 0.5
 
 
 def draw_student(code: str) -> None:
-    """Take a seat, and draw the room as its students see it.
-
-    Raises
-    ------
-    RoomError
-        If the room is unknown or full.
-    """
+    """Take a seat, and draw the room as its students see it; a RoomError says that it is unknown or full."""
     st.title(f"Room {code[:8]}", anchor=False)
     memory = st.session_state
     held = memory.get("_seat")
@@ -73,13 +67,8 @@ def _draw_action(room: Snapshot, seat: str) -> None:
     buttons = {"guess": {"Send my guess": 0}, "pool": {"Draw 1": 1, "Draw 10": 10}, "study": {"Be a study": 1}}
     with st.container(horizontal=True):
         for label, count in buttons[room.task.kind].items():
-            st.button(
-                label,
-                key=f"_class_{label}",
-                type="primary" if guess else "secondary",
-                on_click=_send,
-                args=(room.code, seat, room.task, count),
-            )
+            args = (room.code, seat, room.task, count)
+            st.button(label, f"_class_{label}", type="primary" if guess else "secondary", on_click=_send, args=args)
 
 
 def _draw_guess() -> None:

@@ -105,8 +105,7 @@ def _draw_picture(room: Snapshot) -> None:
         exact = words.exact_pvalue(room.task) if room.revealed else None
         draw(guesses_spec, guess_rows((answer[0] for answer in room.answers), exact), said, stretch=True)
     elif room.task.kind == "pool":
-        title = "difference in points: experimental − baseline"
-        draw(distribution_spec, pool_rows(room), said, title, stretch=True)
+        draw(distribution_spec, pool_rows(room), said, "difference in points: experimental − baseline", stretch=True)
     else:
         draw(studies_spec, study_rows(studies_of(room.task, room.answers)), said, stretch=True)
 
@@ -169,7 +168,7 @@ def _draw_bar(room: Snapshot, key: str) -> None:
         )
     # Before the elements that come and go, so that an open menu stays open.
     with st.popover("Room", icon=":material/more_horiz:", width="content"):
-        draw_copy("Copy my link", _address(code, key=key, remote="1"), "_class_link")
+        _draw_copy(_address(code, key=key, remote="1"))
         st.caption(words.KEY)
         st.button("See it as a student", key="_class_student", on_click=lambda: memory.update(_as_student=code))
         st.markdown(f"**End the room?** {words.ends(room)}")
@@ -194,14 +193,8 @@ def _draw_bar(room: Snapshot, key: str) -> None:
 
 
 def _button(label: str, icon: str, act: Callable[[], Any], primary: bool = False) -> None:
-    st.button(
-        label,
-        key=f"_class_{label}",
-        icon=f":material/{icon}:",
-        type="primary" if primary else "secondary",
-        on_click=_try,
-        args=(act,),
-    )
+    key, icon = f"_class_{label}", f":material/{icon}:"
+    st.button(label, key, icon=icon, type="primary" if primary else "secondary", on_click=_try, args=(act,))
 
 
 def _follow(code: str, key: str, task: Task | str, **counts: int) -> None:
@@ -222,24 +215,22 @@ def _try(act: Callable[[], Any]) -> None:
 
 _JS = """export default ({ data, parentElement }) => {
   const button = parentElement.querySelector("button")
-  button.textContent = data.label
   button.onclick = async () => {
-    const text = data.text.startsWith("?") ? location.href.split("?")[0] + data.text : data.text
+    const text = location.href.split("?")[0] + data.query
     try { await navigator.clipboard.writeText(text) } catch {
       // A page that came without encryption has no clipboard of its own.
       const field = Object.assign(document.createElement("textarea"), { value: text })
       document.body.append(field); field.select(); document.execCommand("copy"); field.remove()
     }
     button.textContent = "Copied"
-    setTimeout(() => { button.textContent = data.label }, 2000)
+    setTimeout(() => { button.textContent = "Copy my link" }, 2000)
   }
 }"""
 _CSS = """button { font: inherit; color: inherit; background: none; width: 100%; cursor: pointer;
   padding: .4rem .75rem; border-radius: .5rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent) }"""
 
 
-def draw_copy(label: str, text: str, key: str) -> None:
-    """Draw the button; a text that begins with "?" is appended to the address of the page."""
+def _draw_copy(query: str) -> None:
     # Each new session has its own registry of components.
-    button = component("helped_hurt_copy", html="<button type='button'></button>", css=_CSS, js=_JS)
-    button(key=key, data={"label": label, "text": text}, height="content")
+    button = component("helped_hurt_copy", html="<button type='button'>Copy my link</button>", css=_CSS, js=_JS)
+    button(key="_class_link", data={"query": query}, height="content")

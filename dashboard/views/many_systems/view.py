@@ -1,5 +1,6 @@
 """Many systems: which of them differ, and which do not differ significantly from the best?"""
 
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -7,22 +8,11 @@ import streamlit as st
 
 from core.data.scores import Scores
 from core.ranking.corrections import CORRECTIONS
-from core.ranking.ranked import RankedPair, Ranking
+from core.ranking.ranked import Ranking
 from core.report import Origin
+from core.report import ranking as report
 from core.report.escape import markdown
 from core.report.numbers import POINTS, Unit, item_count
-from core.report.ranking import (
-    SHARED_LETTER,
-    exactness_sentence,
-    pairs_listed,
-    ranking_checklist,
-    ranking_csv,
-    ranking_latex,
-    ranking_markdown,
-    ranking_methods,
-    ranking_rows,
-    ranking_sentences,
-)
 from core.report.reproduce import command_line, python_code, to_json
 from dashboard import state
 from dashboard.charts.figure import Panel, alone, column_figure
@@ -39,17 +29,8 @@ from dashboard.server import cache, work
 from dashboard.server.progress import stoppable
 from dashboard.views.many_systems import words
 from dashboard.views.many_systems.chart import letters_of, matrix_rows, score_rows
-from dashboard.views.many_systems.words import INTRODUCTION, asked_sentence
 from dashboard.wording.settings import RUNS_ARE, question_words
 from dashboard.wording.unbroken import shown, unbroken
-
-
-def draw_verdict(ranking: Ranking, unit: Unit) -> None:
-    """Draw the best system, those that do not differ significantly from it, the pairs, and the intervals' level."""
-    first, *others = ranking_sentences(ranking, unit)
-    st.header(shown(first), anchor=False)
-    st.markdown(shown(" ".join(others)))
-    st.caption(shown(exactness_sentence(ranking)))
 
 
 def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
@@ -57,7 +38,7 @@ def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
     rows, letters = score_rows(ranking, unit), len(letters_of(ranking))
     caption = words.scores_caption(ranking, letters)
     arguments = (words.scores_axis(ranking, unit), len(ranking.systems), letters)
-    _, *systems = ranking_rows(ranking, unit)
+    _, *systems = report.ranking_rows(ranking, unit)
     said = "; ".join(f"{name} {score} {interval}" for _, _, name, score, interval, _ in systems[:12])
     alt = f"Scores from the best to the worst: {said}. {caption}"
     panel = draw_panel("Scores", scores_spec, rows, alt, unbroken(caption), *arguments)
@@ -69,28 +50,15 @@ def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
     ]
     draw_table(pd.DataFrame(cells, columns=columns))
     if ranking.baseline is None:
-        st.caption(unbroken(SHARED_LETTER))
+        st.caption(unbroken(report.SHARED_LETTER))
     return panel
 
 
 def draw_pairs(ranking: Ranking, unit: Unit) -> None:
     """Draw the table of all pairs."""
-    _, *cells = pairs_listed(ranking, unit)
+    _, *cells = report.pairs_listed(ranking, unit)
     table = pd.DataFrame(cells, columns=["First", "Second", "Difference", "p", "Adjusted p", "Differ"])
     draw_sortable(table.drop(columns="Adjusted p") if ranking.correction == "none" else table)
-
-
-def draw_matrix(ranking: Ranking, unit: Unit) -> tuple[Panel, dict[str, str] | None]:
-    """Draw the matrix; return it, and the systems of the clicked cell."""
-    rows = matrix_rows(ranking, unit)
-    names = tuple(system.name for system in ranking.systems)
-    arguments = (names, ranking.alpha, ranking.correction != "none")
-    caption = words.matrix_caption(ranking, unit)
-    alt = f"All pairs as a matrix, from the best system to the worst. {caption}"
-    specification, picked = draw_cells(matrix_spec, rows, alt, "_matrix", *arguments)
-    st.caption(unbroken(caption))
-    found = {"row": picked.get("row"), "column": picked.get("column")}
-    return Panel("All pairs", specification, rows), found if set(found.values()) <= set(names) else None
 
 
 def draw_pair(ranking: Ranking, unit: Unit) -> None:
@@ -107,16 +75,12 @@ def draw_pair(ranking: Ranking, unit: Unit) -> None:
     else:
         second = ranking.baseline
     with sentence:
-        pair = _pair(ranking, first, second)
+        pair = next((pair for pair in ranking.pairs if {pair.first, pair.second} == {first, second}), None)
         if pair is None:
             st.markdown("Choose two different systems.")
             return
         st.markdown(shown(words.pair_sentence(pair, ranking, unit)))
         link_to("", "Open in *Two systems*", _values(ranking, first, second))
-
-
-def _pair(ranking: Ranking, first: str, second: str) -> RankedPair | None:
-    return next((pair for pair in ranking.pairs if {pair.first, pair.second} == {first, second}), None)
 
 
 def _values(ranking: Ranking, experimental: str, baseline: str) -> dict[str, Any]:
@@ -140,22 +104,27 @@ def draw_takeaway(
     ranking: Ranking, unit: Unit, origin: Origin, options: dict[str, Any], scores: Panel, matrix: Panel | None
 ) -> None:
     """Draw the texts, each with a copy button, and the downloads."""
-    texts = {
-        "Methods": (ranking_methods(ranking, unit), None),
-        "LaTeX": (ranking_latex(ranking, unit), None),  # a highlighter would show the text after \% as a comment
-        "Checklist": (ranking_checklist(ranking, unit), None),
-        "Python": (python_code(origin, options, "rank"), "python"),
-        "Command line": (command_line(origin, options, "rank"), "bash"),
-        **({"JSON": (to_json(ranking), "json")} if len(ranking.pairs) <= _MOST_PAIRS else {}),
-        "Link": (address_of("many-systems"), None),
-    }
-    draw_texts(texts)
+    draw_texts(
+        {
+            "Methods": (report.ranking_methods(ranking, unit), None),
+            "LaTeX": (
+                report.ranking_latex(ranking, unit),
+                None,
+            ),  # a highlighter would show the text after \% as a comment
+            "Checklist": (report.ranking_checklist(ranking, unit), None),
+            "Python": (python_code(origin, options, "rank"), "python"),
+            "Command line": (command_line(origin, options, "rank"), "bash"),
+            **({"JSON": (to_json(ranking), "json")} if len(ranking.pairs) <= _MOST_PAIRS else {}),
+            "Link": (address_of("many-systems"), None),
+        }
+    )
+    written = partial(report.ranking_markdown, ranking, unit, origin, options)
     stem = file_stem(f"ranking-of-{len(ranking.systems)}-systems", ranking.metric)
     draw_downloads(
         [
-            Download("Report (Markdown)", f"{stem}.md", lambda: ranking_markdown(ranking, unit, origin, options)),
-            Download("Table (LaTeX)", f"{stem}.tex", lambda: ranking_latex(ranking, unit)),
-            Download("Pairs (CSV)", f"{stem}_pairs.csv", lambda: ranking_csv(ranking)),
+            Download("Report (Markdown)", f"{stem}.md", written),
+            Download("Table (LaTeX)", f"{stem}.tex", lambda: report.ranking_latex(ranking, unit)),
+            Download("Pairs (CSV)", f"{stem}_pairs.csv", lambda: report.ranking_csv(ranking)),
             Download("Result (JSON)", f"{stem}.json", lambda: to_json(ranking)),
             *paper_files(lambda: column_figure(scores), f"{stem}_scores"),
             *([] if matrix is None else picture_files(lambda: alone(matrix), f"{stem}_pairs", "Matrix")),
@@ -170,9 +139,8 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
     against = memory["against"]
     if against is None:
         memory["many_alternative"] = "two-sided"
-    sentence = asked_sentence(
-        memory["metric"], memory["test"], memory["many_alternative"], memory["alpha"], memory["correction"], against
-    )
+    named = ("metric", "test", "many_alternative", "alpha", "correction", "against")
+    sentence = words.asked_sentence(*(memory[name] for name in named))
     with st.expander(f"{markdown(sentence)} · **change**", key="_asked", icon=":material/tune:"):
         left, right = st.columns(2, gap="medium")
         with left:
@@ -207,14 +175,17 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
 
 
 st.title("Which of many systems differ?", anchor=False)
-st.markdown(unbroken(INTRODUCTION))
+st.markdown(unbroken(words.INTRODUCTION))
 scores, origin = needed(choose_systems())
 options = needed(choose_asked(scores))
 state.publish("many-systems")
 with stoppable(f"{scores.digest}{sorted(options.items(), key=str)}", "Testing the pairs") as run:
     key = tuple(sorted(options.items(), key=str))
     ranking, unit = cache.of_pair("rankings", scores, key, lambda: run(work.ranked, scores, options))
-draw_verdict(ranking, unit)
+first, *others = report.ranking_sentences(ranking, unit)
+st.header(shown(first), anchor=False)
+st.markdown(shown(" ".join(others)))
+st.caption(shown(report.exactness_sentence(ranking)))
 if ranking.notes:
     with st.expander(f"What was read: {item_count(ranking.n_items)}", icon=":material/table_view:"):
         for note in ranking.notes:
@@ -226,8 +197,14 @@ picture = draw_ranking(ranking, unit)
 st.header("The pairs" if ranking.baseline is None else f"All against {shown(ranking.baseline)}", anchor=False)
 matrix = None
 if ranking.baseline is None and len(ranking.systems) <= MOST_SYSTEMS:
-    matrix, picked = draw_matrix(ranking, unit)
-    if picked is not None:
+    rows, caption = matrix_rows(ranking, unit), words.matrix_caption(ranking, unit)
+    names = tuple(system.name for system in ranking.systems)
+    alt = f"All pairs as a matrix, from the best system to the worst. {caption}"
+    arguments = (names, ranking.alpha, ranking.correction != "none")
+    specification, picked = draw_cells(matrix_spec, rows, alt, "_matrix", *arguments)
+    st.caption(unbroken(caption))
+    matrix = Panel("All pairs", specification, rows)
+    if {picked.get("row"), picked.get("column")} <= set(names):
         # The system of the row is the experimental one.
         open_page("", _values(ranking, picked["row"], picked["column"]))
 draw_pair(ranking, unit)

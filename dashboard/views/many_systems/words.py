@@ -45,10 +45,8 @@ def scores_caption(ranking: Ranking, letters: int) -> str:
     said = f"Dots are scores, bars their {level} intervals."
     if ranking.baseline is not None:
         return f"{said} Blue systems do not differ significantly from {ranking.baseline}."
-    told = " Blue systems do not differ significantly from the best."
     joined = " Systems on one of the lines at the right do not differ significantly; each letter has a line."
-    joined = joined if letters else ""
-    return f"{said}{told}{joined}"
+    return f"{said} Blue systems do not differ significantly from the best.{joined if letters else ''}"
 
 
 def matrix_caption(ranking: Ranking, unit: Unit) -> str:

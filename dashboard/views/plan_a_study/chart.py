@@ -35,22 +35,11 @@ def plan_chart_rows(plan: Plan, curve: PowerCurve) -> pd.DataFrame:
 
 
 def plan_spec(counted: str) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
-
-    ``counted`` names the units of the number n: items or clusters.
-    """
-    x = alt.X(
-        "n:Q",
-        title=counted,
-        scale=alt.Scale(nice=False, zero=True),
-        axis=alt.Axis(grid=False, format=",d", tickCount=6),
-    )
-    y = alt.Y(
-        "power:Q",
-        title="power",
-        scale=alt.Scale(domain=[0, 1], nice=False),
-        axis=alt.Axis(format=".0%", tickCount=6, minExtent=30, **ON_TOP),
-    )
+    """``counted`` names the units of the number n: items or clusters."""
+    axis = alt.Axis(grid=False, format=",d", tickCount=6)
+    x = alt.X("n:Q", title=counted, scale=alt.Scale(nice=False, zero=True), axis=axis)
+    axis = alt.Axis(format=".0%", tickCount=6, minExtent=30, **ON_TOP)
+    y = alt.Y("power:Q", title="power", scale=alt.Scale(domain=[0, 1], nice=False), axis=axis)
     points = rows_of("point").encode(x=x)
     targets = rows_of("target").encode(y=y)
     needed = rows_of("needed").encode(x=x, y=y)

@@ -14,7 +14,6 @@ from core.planning.sizes import PowerCurve
 from core.report.escape import shell
 from core.report.numbers import POINTS, Unit
 from core.report.planning import plan_rows, plan_sentences
-from core.significance import TESTS
 from dashboard import state
 from dashboard.charts.figure import Panel
 from dashboard.guard import guarded
@@ -29,7 +28,7 @@ from dashboard.server.progress import stoppable
 from dashboard.settings import PLAN_A_STUDY
 from dashboard.views.plan_a_study import words
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
-from dashboard.wording.settings import ALTERNATIVES, HELP
+from dashboard.wording.settings import ALTERNATIVES, HELP, TEST_TITLES
 from dashboard.wording.unbroken import shown, unbroken
 
 # The true difference, as keyword arguments of core.plan.
@@ -63,10 +62,10 @@ def choose_truth() -> tuple[Truth, Source | None]:
 def choose_test() -> dict[str, Any]:
     """Draw the test, its alternative, α and the power in an expander; return them as `core.plan` takes them."""
     memory = st.session_state
-    test, side = TESTS[memory["test"]].title, ALTERNATIVES[memory["alternative"]]
+    test, side = TEST_TITLES[memory["test"]], ALTERNATIVES[memory["alternative"]]
     title = f"{test}, α = {memory['alpha']:g}, power {100 * memory['target']:.4g} %: {side}"
     with st.expander(title, key="_plan_test"):
-        choose_line("Test", {name: each.title for name, each in TESTS.items()}, "test")
+        choose_line("Test", TEST_TITLES, "test")
         choose_line("Question", ALTERNATIVES, "alternative")
         left, right = st.columns(2)
         _number("alpha", left, "Significance level α", help=HELP["alpha"])
@@ -92,27 +91,6 @@ def _number(key: str, place: Any, title: str, **widget: Any) -> None:
     choose_number(title, PLAN_A_STUDY[key], key, place, **{"help": words.HELP.get(key)} | widget)
 
 
-def draw_plan(plan: Plan, unit: Unit) -> None:
-    """Draw the answer and an explanation of its numbers."""
-    headline, *rest = (shown(sentence) for sentence in plan_sentences(plan, unit))
-    st.header(headline, anchor=False, help=words.EXPLAINED)
-    *said, how = rest
-    if said:
-        st.markdown(" ".join(said))
-    st.caption(how)
-
-
-def draw_curve(plan: Plan, curve: PowerCurve, unit: Unit) -> Panel:
-    """Draw power against n, and the table of required sizes and smallest gains; return the chart."""
-    rows, caption = plan_chart_rows(plan, curve), words.chart_caption(plan)
-    question = words.question(plan)
-    st.markdown(unbroken(f"**{question}**"))
-    panel = draw_panel(question, plan_spec, rows, f"{question} {caption}", shown(caption), f"{plan.unit}s")
-    heading, *lines = plan_rows(plan, unit)
-    draw_table(pd.DataFrame(lines, columns=[each[0].upper() + each[1:] for each in heading]))
-    return panel
-
-
 def draw_takeaway(
     plan: Plan, curve: PowerCurve, unit: Unit, panel: Panel, asked: dict[str, Any], origin: str | None
 ) -> None:
@@ -121,14 +99,8 @@ def draw_takeaway(
     ``asked`` has the keyword arguments of `core.plan` without the pilot scores, which the Python code ``origin`` reads.
     """
     result = json.dumps(plan.to_dict(unit.scale), indent=2, allow_nan=False)
-    draw_downloads(
-        [
-            csv_file(lambda: pd.DataFrame(curve._asdict()), "plan"),
-            Download("Result (JSON)", "plan.json", lambda: result),
-        ],
-        [panel],
-        "plan",
-    )
+    values = csv_file(lambda: pd.DataFrame(curve._asdict()), "plan")
+    draw_downloads([values, Download("Result (JSON)", "plan.json", lambda: result)], [panel], "plan")
     pilot = "" if origin is None else f"pilot={origin}, "
     told = ", ".join(f"{name}={value!r}" for name, value in asked.items())
     python = f"import core\n\nstudy = core.plan({plan.n}, {pilot}{told})\nprint(study.to_dict())"
@@ -166,9 +138,18 @@ with guarded("The rest of the page needs this result. Start again, or change a s
         with stoppable(f"plan{pilot.digest}{key}", "Simulating studies") as run:
             study = cache.of_pair("plans", pilot, key, lambda: run(plan, n, pilot=pilot, **asked))
         keep, name = partial(cache.of_pair, pair=pilot), f"curve{pilot.digest}{key}"
-    draw_plan(study, unit)
+    headline, *said, how = (shown(sentence) for sentence in plan_sentences(study, unit))
+    st.header(headline, anchor=False, help=words.EXPLAINED)
+    if said:
+        st.markdown(" ".join(said))
+    st.caption(how)
     with stoppable(name, "Computing the curve") as run:
         curve = keep("curves of plans", key=key, make=lambda: run(work.without_progress, Plan.curve, study))
-    panel = draw_curve(study, curve, unit)
+    rows, caption = plan_chart_rows(study, curve), words.chart_caption(study)
+    question = words.question(study)
+    st.markdown(unbroken(f"**{question}**"))
+    panel = draw_panel(question, plan_spec, rows, f"{question} {caption}", shown(caption), f"{study.unit}s")
+    heading, *lines = plan_rows(study, unit)
+    draw_table(pd.DataFrame(lines, columns=[each[0].upper() + each[1:] for each in heading]))
     st.subheader("Take it with you", anchor=False)
     draw_takeaway(study, curve, unit, panel, asked, origin)

@@ -42,7 +42,6 @@ def count_rows(result: PreferenceResult) -> pd.DataFrame:
 
 
 def counts_spec(first: str, second: str) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     title = f"per cent of judgments: {_cut(first)} wins at the left, {_cut(second)} at the right"
     x = alt.X("low:Q", title=title, scale=alt.Scale(domain=[0, 100]), axis=alt.Axis(grid=False, tickCount=5))
     y = alt.Y("row:N", sort=["Judgments", "Win rate"], title=None, axis=alt.Axis(domain=False, ticks=False))

@@ -88,24 +88,14 @@ def _choose_systems(data: Preferences) -> tuple[str, ...] | None:
     memory = st.session_state
     if len(data.names) == 2:
         first = names_in(memory["judged_systems"], data.names)[:1]
-        left = st.selectbox(
-            "Wins are those of",
-            data.names,
-            data.names.index(first[0]) if first and first[0] in data.names else 0,
-            key=f"_option_judged_first_{hash(data.names)}",
-            filter_mode=None,
-        )
+        place = data.names.index(first[0]) if first and first[0] in data.names else 0
+        key = f"_option_judged_first_{hash(data.names)}"
+        left = st.selectbox("Wins are those of", data.names, place, key=key, filter_mode=None)
         chosen = (left, *(name for name in data.names if name != left))
     else:
         wanted = [name for name in names_in(memory["judged_systems"], data.names) if name in data.names]
-        chosen = tuple(
-            st.multiselect(
-                "Systems: two are tested, more are ranked",
-                data.names,
-                wanted or list(data.names),
-                key=f"_option_judged_systems_{hash(data.names)}",
-            )
-        )
+        label, key = "Systems: two are tested, more are ranked", f"_option_judged_systems_{hash(data.names)}"
+        chosen = tuple(st.multiselect(label, data.names, wanted or list(data.names), key=key))
     if len(chosen) < 2:
         st.info("Choose at least two systems.", icon=":material/rule:")
         return None

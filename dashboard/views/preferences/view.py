@@ -1,5 +1,6 @@
 """Preferences: which of two systems, or of many, do the judges prefer?"""
 
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -7,17 +8,8 @@ import streamlit as st
 
 from core.preferences import PreferenceRanking, PreferenceResult, prefer
 from core.ranking.corrections import CORRECTIONS, PVALUE_CORRECTIONS
+from core.report import preferences as report
 from core.report.escape import markdown
-from core.report.preferences import (
-    pair_rows,
-    preferences_csv,
-    preferences_latex,
-    preferences_markdown,
-    preferences_methods,
-    preferences_sentences,
-    rate,
-)
-from core.report.preferences import strength_rows as table_rows
 from core.report.reproduce import Origin, command_line, python_code, to_json
 from dashboard import state
 from dashboard.charts.figure import Panel, column_figure
@@ -58,23 +50,14 @@ def choose_asked(many: bool) -> dict[str, Any]:
     return options | ({"correction": memory["judged_correction"]} if many else {})
 
 
-def draw_verdict(found: Found) -> None:
-    """Draw the result and its notes."""
-    first, *others = preferences_sentences(found)
-    st.header(shown(first), anchor=False)
-    st.markdown(shown(" ".join(others)))
-    for note in found.notes:
-        st.caption(shown(note))
-
-
 def draw_two(result: PreferenceResult) -> Panel:
     """Draw wins, ties and losses with the win rate; return the chart."""
     rows = count_rows(result)
-    level = f"{100 * result.confidence_level:g} %"
     alt = (
         f"{result.wins:,} wins, {result.ties:,} ties and {result.losses:,} losses of {result.systems[0]}; win rate "
-        f"{rate(result.win_rate, result.win_rate_interval)}, beside the line of one half."
+        f"{report.rate(result.win_rate, result.win_rate_interval)}, beside the line of one half."
     )
+    level = f"{100 * result.confidence_level:g} %"
     caption = unbroken(f"The dot is the win rate, a tie as half a win; the bar its {level} interval.")
     return draw_panel("Wins, ties and losses", counts_spec, rows, alt, caption, *result.systems)
 
@@ -107,7 +90,7 @@ def draw_many(ranking: PreferenceRanking) -> Panel | None:
 def _draw_strengths(ranking: PreferenceRanking) -> Panel:
     st.header("The ranking", anchor=False)
     rows = strength_rows(ranking)
-    said = "; ".join(f"{each.name} {rate(each.strength, each.interval)}" for each in ranking.systems[:12])
+    said = "; ".join(f"{each.name} {report.rate(each.strength, each.interval)}" for each in ranking.systems[:12])
     level = f"{100 * ranking.confidence_level:g} %"
     caption = f"Dots are win rates against the average system (Bradley and Terry), bars {level} intervals over items."
     groups = groups_of(each.letters for each in ranking.systems)
@@ -116,21 +99,19 @@ def _draw_strengths(ranking: PreferenceRanking) -> Panel:
     arguments = ("win rate against the average system (%)", len(ranking.systems), len(groups))
     alt = f"Strengths from the best to the worst: {said}. {caption}"
     panel = draw_panel("Strengths", scores_spec, rows, alt, unbroken(caption), *arguments)
-    _, *body = table_rows(ranking)
+    _, *body = report.strength_rows(ranking)
     columns = ["Rank [possible ranks]", "System", f"Win rate [{level}]", "Group"]
-    cells = [(f"{rank} [{ranks}]", name, strength, group) for rank, ranks, name, strength, group in body]
+    cells = [(f"{rank} [{ranks}]", *rest) for rank, ranks, *rest in body]
     draw_table(pd.DataFrame(cells, columns=columns))
     st.caption(
-        unbroken(
-            "Systems that share a letter do not differ significantly when their own judgments are tested, which does "
-            "not show that they are equal."
-        )
+        "Systems that share a letter do not differ significantly when their own judgments are tested, which does not "
+        "show that they are equal."
     )
     return panel
 
 
 def _draw_pairs(ranking: PreferenceRanking) -> None:
-    head, *body = pair_rows(ranking)
+    head, *body = report.pair_rows(ranking)
     frame = pd.DataFrame(body, columns=[*(name.capitalize() for name in head[:-1]), "Differ"])
     draw_sortable(frame.rename(columns={"P": "p"}))
 
@@ -138,21 +119,23 @@ def _draw_pairs(ranking: PreferenceRanking) -> None:
 def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture: Panel | None) -> None:
     """Draw the texts, each with a copy button, and the downloads."""
     pairs = len(found.pairs) if isinstance(found, PreferenceRanking) else 1
-    texts = {
-        "Methods": (preferences_methods(found), None),
-        "LaTeX": (preferences_latex(found), None),  # a highlighter would show the text after \% as a comment
-        "Python": (python_code(origin, options, "prefer"), "python"),
-        "Command line": (command_line(origin, options, "prefer"), "bash"),
-        **({"JSON": (to_json(found), "json")} if pairs <= _MOST_PAIRS else {}),
-        "Link": (address_of("preferences"), None),
-    }
-    draw_texts(texts)
+    draw_texts(
+        {
+            "Methods": (report.preferences_methods(found), None),
+            "LaTeX": (report.preferences_latex(found), None),  # a highlighter would show the text after \% as a comment
+            "Python": (python_code(origin, options, "prefer"), "python"),
+            "Command line": (command_line(origin, options, "prefer"), "bash"),
+            **({"JSON": (to_json(found), "json")} if pairs <= _MOST_PAIRS else {}),
+            "Link": (address_of("preferences"), None),
+        }
+    )
+    written = partial(report.preferences_markdown, found, origin, options)
     what = "Pairs" if pairs > 1 else "Result"
     draw_downloads(
         [
-            Download("Report (Markdown)", "preferences.md", lambda: preferences_markdown(found, origin, options)),
-            Download("Table (LaTeX)", "preferences.tex", lambda: preferences_latex(found)),
-            Download(f"{what} (CSV)", "preferences.csv", lambda: preferences_csv(found)),
+            Download("Report (Markdown)", "preferences.md", written),
+            Download("Table (LaTeX)", "preferences.tex", lambda: report.preferences_latex(found)),
+            Download(f"{what} (CSV)", "preferences.csv", lambda: report.preferences_csv(found)),
             Download("Result (JSON)", "preferences.json", lambda: to_json(found)),
             *([] if picture is None else paper_files(lambda: column_figure(picture), "preferences")),
         ]
@@ -161,10 +144,8 @@ def draw_takeaway(found: Found, origin: Origin, options: dict[str, Any], picture
 
 st.title("Which do the judges prefer?", anchor=False)
 st.markdown(
-    unbroken(
-        "People or a model saw two answers and named the better one, or a tie. All judgments of an item, in both "
-        "orders and by all judges, count as one."
-    )
+    "People or a model saw two answers and named the better one, or a tie. All judgments of an item, in both orders "
+    "and by all judges, count as one."
 )
 data, origin = needed(choose_judgments())
 options = choose_asked(len(data.names) > 2)
@@ -172,7 +153,11 @@ state.publish("preferences")
 with stoppable(f"{data.digest}{sorted(options.items())}", "Resampling the items") as run:
     key = ("prefer", data.digest, data.names, data.notes, tuple(sorted(options.items())))
     found = cache.of_session(key, lambda: run(prefer, data, **options))
-draw_verdict(found)
+first, *others = report.preferences_sentences(found)
+st.header(shown(first), anchor=False)
+st.markdown(shown(" ".join(others)))
+for note in found.notes:
+    st.caption(shown(note))
 picture = draw_two(found) if isinstance(found, PreferenceResult) else draw_many(found)
 
 st.header("Take it with you", anchor=False)

@@ -41,25 +41,12 @@ def curve_rows(grid: PvalueGrid, n: int, alpha: float) -> pd.DataFrame:
 
 
 def curves_spec(n_curves: int) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     shades = [_CURVES[round(i * (len(_CURVES) - 1) / max(n_curves - 1, 1))] for i in range(n_curves)]
-    x = alt.X(
-        "hurt:Q",
-        title="% of items hurt",
-        scale=alt.Scale(nice=False, zero=False),
-        axis=alt.Axis(grid=False, tickCount=6, format="~g", titlePadding=4),
-    )
+    axis = alt.Axis(grid=False, tickCount=6, format="~g", titlePadding=4)
+    x = alt.X("hurt:Q", title="% of items hurt", scale=alt.Scale(nice=False, zero=False), axis=axis)
     y = pvalue_axis("pvalue")
     colour = keyed(alt.Color, "colour:O", dict(enumerate(shades)))
     points = rows_of("point").encode(x=x, y=y, color=colour)
-    tooltip = [
-        alt.Tooltip("shown:N", title="p-value"),
-        alt.Tooltip("n:Q", title="items", format=","),
-        alt.Tooltip("name:N", title="effect"),
-        alt.Tooltip("hurt:Q", title="% hurt", format="~g"),
-        alt.Tooltip("helped_items:Q", title="items helped", format=","),
-        alt.Tooltip("hurt_items:Q", title="items hurt", format=","),
-    ]
     layers = [
         edges(x=x, y=y),
         alpha_line(y=y),
@@ -70,9 +57,20 @@ def curves_spec(n_curves: int) -> dict:
         rows_of("name")
         .mark_text(align="left", dx=6, fontSize=11, fontWeight="bold")
         .encode(x=x, y=y, text="name:N", color=alt.condition("isValid(datum.colour)", colour, alt.value(TEXT))),
-        nearest(points, ["hurt", "colour"], tooltip),
+        nearest(points, ["hurt", "colour"], cell_tooltips(alt.Tooltip("name:N", title="effect"))),
     ]
     return layered(layers, CURVE_HEIGHT, right=54)
+
+
+def cell_tooltips(effect: alt.Tooltip) -> list[alt.Tooltip]:
+    """Return the tooltips of a cell of the grid."""
+    return [
+        alt.Tooltip("shown:N", title="p-value"),
+        alt.Tooltip("n:Q", title="items", format=","),
+        effect,
+        alt.Tooltip("hurt:Q", title="% hurt", format="~g"),
+        *(alt.Tooltip(f"{kind}_items:Q", title=f"items {kind}", format=",") for kind in ("helped", "hurt")),
+    ]
 
 
 def curves_figure(panels: list[Panel]) -> dict:
@@ -133,7 +131,6 @@ def staircase_rows(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
 
 
 def staircase_spec(n_curves: int) -> dict:
-    """Return the Vega-Lite specification that draws the rows at the size of the parameter `SIZE`, added when drawn."""
     specification = curves_spec(n_curves)
     # A tooltip at the pointer would take longer than the rest of a frame.
     specification.pop("params")

@@ -11,6 +11,7 @@ import pandas as pd
 from core.teaching.grid import PvalueGrid, read_list
 from dashboard.charts.axis import clicked, layered, rows_of
 from dashboard.charts.pvalues import INK, LEAST, cell_layers, limits, printed
+from dashboard.views.pvalue_grid.curves import cell_tooltips
 from dashboard.views.pvalue_grid.words import pvalue_name
 
 # The two columns of a grid on the map's axes: horizontal and vertical.
@@ -51,20 +52,10 @@ def _border(significant: pd.DataFrame) -> list[pd.DataFrame]:
 
 
 def heat_spec(axes: Axes, alpha: float) -> dict:
-    """Return the Vega-Lite specification that draws the rows in either theme; the data are added when it is drawn.
-
-    Its selection ``cell`` holds n, helped and hurt of the clicked cell.
-    """
+    """Its selection ``cell`` holds n, helped and hurt of the clicked cell."""
     across, up = axes
     x, y = _channel(alt.X, across), _channel(alt.Y, up, sort="descending")
-    tooltip = [
-        alt.Tooltip("shown:N", title="p-value"),
-        alt.Tooltip("n:Q", title="items", format=","),
-        alt.Tooltip("effect:Q", title="effect, %", format="+~g"),
-        alt.Tooltip("hurt:Q", title="% hurt", format="~g"),
-        alt.Tooltip("helped_items:Q", title="items helped", format=","),
-        alt.Tooltip("hurt_items:Q", title="items hurt", format=","),
-    ]
+    tooltip = cell_tooltips(alt.Tooltip("effect:Q", title="effect, %", format="+~g"))
     layers = cell_layers(rows_of("cell"), x, y, alpha, tooltip, clicked("n", "helped_items", "hurt_items"))
     return layered([*layers, *_sides(axes)], 480, right=6)
 

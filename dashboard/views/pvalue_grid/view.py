@@ -26,18 +26,7 @@ from dashboard.panels.projector import settings_place
 from dashboard.panels.table import draw_table
 from dashboard.server import cache
 from dashboard.settings import PRIMER
-from dashboard.views.pvalue_grid import words
-from dashboard.views.pvalue_grid.curves import (
-    FIRST,
-    SIZE,
-    SIZES,
-    curve_rows,
-    curves_figure,
-    curves_spec,
-    staircase_hurts,
-    staircase_rows,
-    staircase_spec,
-)
+from dashboard.views.pvalue_grid import curves, words
 from dashboard.views.pvalue_grid.heat_map import Axes, heat_rows, heat_spec, map_values
 from dashboard.views.pvalue_grid.words import effect_name
 from dashboard.wording.unbroken import unbroken
@@ -52,21 +41,6 @@ _LISTS = {
 }
 _MOST_CELLS = 60  # on each side of the map
 CELLS = {"20": "20 × 20", "60": "60 × 60", "own": "own values"}
-
-
-def choose_sampling() -> None:
-    """Draw the switch between exact and sampled and, for sampled, the button that draws new samples."""
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.toggle("Sample, as most tools do", key="sampled", help=words.SAMPLED, persist_state="session")
-        if st.session_state["sampled"]:
-            st.button("Draw again", icon=":material/casino:", on_click=next_one, args=("seed",), help=words.SEED)
-
-
-def asked() -> dict[str, Any]:
-    """Return the keyword arguments of `pvalue_grid` from the settings; the seed is included only if it matters."""
-    memory = st.session_state
-    options = {"test": memory["primer_test"], "alternative": memory["primer_alternative"]}
-    return options | ({"method": "monte-carlo", "seed": memory["seed"]} if memory["sampled"] else {})
 
 
 def choose_lists(prefix: str = "") -> None:
@@ -84,13 +58,7 @@ _SYNTAX = "Numbers with commas between, and ranges: 0:20 is 0 to 19, 0.5:10.5:0.
 
 
 def typed_lists(prefix: str = "") -> Values:
-    """Return the values in the lists.
-
-    Raises
-    ------
-    OptionError
-        If one of them cannot be read.
-    """
+    """Return the values in the lists; if one of them cannot be read, an OptionError says why."""
     return {
         column: tuple(
             sorted(read_list(_label(label, prefix), st.session_state[prefix + name], _MOST_CELLS if prefix else most))
@@ -124,14 +92,14 @@ def draw_curves(grid: PvalueGrid, alpha: float) -> list[Panel]:
             title, (rows, caption) = item_count(n), _curves(grid, n, alpha)
             st.markdown(unbroken(f"**{title}**"))
             alt = f"p-values on {title} against the percentage hurt. {caption}"
-            panels.append(draw_panel(title, curves_spec, rows, alt, unbroken(caption), effects))
+            panels.append(draw_panel(title, curves.curves_spec, rows, alt, unbroken(caption), effects))
     return panels
 
 
 def _curves(grid: PvalueGrid, n: int, alpha: float) -> tuple[pa.Table, str]:
     # Grids are compared by identity, and the cache key contains the grid.
     key = (grid, n, alpha)
-    return cache.kept("curves", key, lambda: (sent(curve_rows(*key)), words.curves_caption(*key)))
+    return cache.kept("curves", key, lambda: (sent(curves.curve_rows(*key)), words.curves_caption(*key)))
 
 
 def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> None:
@@ -140,34 +108,18 @@ def draw_staircase(values: Values, options: dict[str, Any], alpha: float) -> Non
     key = (values["effect"], values["hurt"], *question.values(), alpha)
 
     def make() -> pa.Table:
-        sizes = range(SIZES["min"], SIZES["max"] + 1, SIZES["step"])
-        grid = pvalue_grid(sizes, values["effect"], staircase_hurts(values["hurt"]), **question)
-        return sent(staircase_rows(grid, alpha))
+        sizes = range(curves.SIZES["min"], curves.SIZES["max"] + 1, curves.SIZES["step"])
+        grid = pvalue_grid(sizes, values["effect"], curves.staircase_hurts(values["hurt"]), **question)
+        return sent(curves.staircase_rows(grid, alpha))
 
     rows = cache.kept("staircases", key, make)
     st.markdown(unbroken(words.STAIRCASE))
-    slider = by_slider(SIZE, "Size of the test set", FIRST, **SIZES)
-    draw(staircase_spec, rows, words.STAIRCASE_ALT, len(values["effect"]), dragged=slider)
-
-
-def draw_reach(grid: PvalueGrid, alpha: float) -> None:
-    """Draw how the p-values were computed, and a table of the largest percentage hurt for each effect."""
-    st.caption(unbroken(words.sampled_words(grid)))
-    st.markdown(
-        "**How many items may be hurt before each effect stops being significant?**",
-        help=f"{words.HURT} {words.EFFECT}",
-    )
-    draw_table(cache.kept("reaches", (grid, alpha), lambda: words.reach_table(grid, alpha)))
+    slider = by_slider(curves.SIZE, "Size of the test set", curves.FIRST, **curves.SIZES)
+    draw(curves.staircase_spec, rows, words.STAIRCASE_ALT, len(values["effect"]), dragged=slider)
 
 
 def choose_map() -> tuple[Axes, Values]:
-    """Draw the choice of the map and its slider; return its axes and the values of all three columns.
-
-    Raises
-    ------
-    OptionError
-        If the typed values cannot be read.
-    """
+    """Draw the choice of the map and its slider; return its axes and the values of all three columns."""
     memory = st.session_state
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     choose_line("Map", words.MAPS, "map", left)
@@ -186,17 +138,6 @@ def choose_map() -> tuple[Axes, Values]:
 
 def _plain(value: Fraction) -> int | float:
     return int(value) if value.denominator == 1 else float(value)
-
-
-def draw_map(grid: PvalueGrid, axes: Axes, alpha: float) -> tuple[Panel, dict[str, int] | None]:
-    """Draw the map; return it, and n, helped and hurt of the clicked cell."""
-    key = (grid, axes, alpha)
-    rows, caption = cache.kept("maps", key, lambda: (sent(heat_rows(*key)), words.map_caption(*key)))
-    specification, picked = draw_cells(heat_spec, rows, f"p-values as a map. {caption}", "_heat_map", axes, alpha)
-    st.caption(unbroken(f"{caption} {words.empty_cells(grid)}"))
-    panel = Panel(words.map_title(grid, axes), specification, rows)
-    counts = {name: picked.get(column) for name, column in _COUNTS.items()}
-    return panel, None if None in counts.values() else {name: int(count) for name, count in counts.items()}
 
 
 def draw_cell(grid: PvalueGrid, axes: Axes) -> None:
@@ -247,20 +188,27 @@ with place:
 with settings_place("question"):
     left, right = st.columns(2, gap="medium")
 with left:
-    alpha = choose_question()["alpha"]
+    options = choose_question()
 with right, st.expander("Values of the curves"):
     choose_lists()
-with settings_place("sampling"):
-    choose_sampling()
+with settings_place("sampling"), st.container(horizontal=True, vertical_alignment="center"):
+    st.toggle("Sample, as most tools do", key="sampled", help=words.SAMPLED, persist_state="session")
+    if st.session_state["sampled"]:
+        st.button("Draw again", icon=":material/casino:", on_click=next_one, args=("seed",), help=words.SEED)
 
-options = asked()
+alpha = options.pop("alpha")
+if st.session_state["sampled"]:
+    options |= {"method": "monte-carlo", "seed": st.session_state["seed"]}
 with guarded():
     values = typed_lists()
     grid = cache.grid(values["n"], values["effect"], values["hurt"], options)
     with place:
         panels = draw_curves(grid, alpha)
-    draw_reach(grid, alpha)
-    draw_takeaway(grid, partial(curves_figure, panels), "pvalue-curves", values, options)
+    st.caption(unbroken(words.sampled_words(grid)))
+    asked = "**How many items may be hurt before each effect stops being significant?**"
+    st.markdown(asked, help=f"{words.HURT} {words.EFFECT}")
+    draw_table(cache.kept("reaches", (grid, alpha), lambda: words.reach_table(grid, alpha)))
+    draw_takeaway(grid, partial(curves.curves_figure, panels), "pvalue-curves", values, options)
     st.header("Drag the size", anchor=False)
     draw_staircase(values, options, alpha)
 
@@ -272,10 +220,14 @@ def draw_map_section() -> None:
     st.markdown(unbroken(words.MAP_INTRODUCTION))
     axes, values = choose_map()
     grid = cache.grid(values["n"], values["effect"], values["hurt"], options)
-    panel, picked = draw_map(grid, axes, alpha)
-    if picked is not None:
-        open_page("helped-and-hurt", _values(picked))
+    key = (grid, axes, alpha)
+    rows, caption = cache.kept("maps", key, lambda: (sent(heat_rows(*key)), words.map_caption(*key)))
+    specification, picked = draw_cells(heat_spec, rows, f"p-values as a map. {caption}", "_heat_map", axes, alpha)
+    st.caption(unbroken(f"{caption} {words.empty_cells(grid)}"))
+    if picked:
+        open_page("helped-and-hurt", _values({name: int(picked[column]) for name, column in _COUNTS.items()}))
     draw_cell(grid, axes)
+    panel = Panel(words.map_title(grid, axes), specification, rows)
     draw_takeaway(grid, partial(alone, panel), "pvalue-map", values, options)
 
 

@@ -116,10 +116,9 @@ def reach_table(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
     >>> table["effect"].tolist(), table["100 items"].tolist(), table["500 items"].tolist()
     (['+2 %', '+10 %'], ['never', '12 %'], ['2 %', '≥ 19 %'])
     """
-    sizes = sorted(set(grid.n.tolist()))
     columns = {
         item_count(n): {effect_name(reach.effect): _hurt_text(reach) for reach in _reaches(grid, n, alpha)}
-        for n in sizes
+        for n in sorted(set(grid.n.tolist()))
     }
     return pd.DataFrame(columns).fillna("").rename_axis("effect").reset_index()
 

@@ -57,16 +57,8 @@ def draw_rows(drawn: HandDraws, exact: Distribution, observed: float, unit: Unit
     if revealed and drawn.n_draws:
         expected = mass * drawn.n_draws
         high = expected > 0.005 * expected.max()
-        parts.append(
-            pd.DataFrame(
-                {
-                    "part": "expected",
-                    "left": unit.scale * left[high],
-                    "right": unit.scale * right[high],
-                    "high": expected[high],
-                }
-            )
-        )
+        ends_of = {"left": unit.scale * left[high], "right": unit.scale * right[high]}
+        parts.append(pd.DataFrame({"part": "expected", **ends_of, "high": expected[high]}))
     top = pd.DataFrame({"part": ["edge"], "left": [ends[0]], "high": [max(10.0, 1.05 * heights.max(initial=0))]})
     return pd.concat([*parts, axis_rows(unit.scale * observed, ends).assign(high=0.0), top], ignore_index=True)
 
@@ -101,16 +93,9 @@ def _bars(drawn: HandDraws, bins: np.ndarray, left: np.ndarray, right: np.ndarra
     counted = np.bincount(bins[drawn.counted], minlength=len(left))
     rest = np.bincount(bins, minlength=len(left)) - counted
     # The counted part of each bar is below the rest.
-    rows = pd.DataFrame(
-        {
-            "part": np.repeat(["tail", "body"], len(left)),
-            "shape": "bar",
-            "left": unit.scale * np.tile(left, 2),
-            "right": unit.scale * np.tile(right, 2),
-            "low": np.concatenate([0.0 * counted, counted]),
-            "draws": np.concatenate([counted, rest]),
-        }
-    )
+    rows = pd.DataFrame({"part": np.repeat(["tail", "body"], len(left)), "shape": "bar"})
+    rows["left"], rows["right"] = (unit.scale * np.tile(ends, 2) for ends in (left, right))
+    rows["low"], rows["draws"] = np.concatenate([0.0 * counted, counted]), np.concatenate([counted, rest])
     return rows[rows["draws"] > 0].assign(high=rows["low"] + rows["draws"])
 
 
@@ -141,18 +126,15 @@ def _with_ticks(specification: dict, ticks: tuple[float, ...]) -> dict:
 
 
 def draws_spec(axis_title: str, ticks: tuple[float, ...]) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     x = difference_axis("left", axis_title)
-    y = alt.Y(
-        "high:Q",
-        title="draws",
-        scale=alt.Scale(zero=True, nice=False),
-        axis=whole_axis(tickCount=4, minExtent=EXTENT, maxExtent=EXTENT),
-    )
+    axis = whole_axis(tickCount=4, minExtent=EXTENT, maxExtent=EXTENT)
+    y = alt.Y("high:Q", title="draws", scale=alt.Scale(zero=True, nice=False), axis=axis)
     size = alt.Size("area:Q", scale=None, legend=None)
     # On a narrow page dots side by side would touch first.
     area = "pow(min(datum.size, datum.beside * width), 2)"
     dots = alt.Chart().transform_filter("datum.shape === 'dot'").transform_calculate(area=area)
+    difference = alt.Tooltip("difference:Q", title="difference", format="+.3~f")
+    tooltip = [alt.Tooltip("number:Q", title="draw"), difference]
     drawn = alt.Tooltip("draws:Q", title="draws", format=",")
     layers = [
         edges(x=x, y=y),
@@ -160,16 +142,7 @@ def draws_spec(axis_title: str, ticks: tuple[float, ...]) -> dict:
         rows_of("expected").mark_rule(color=TEXT, strokeWidth=2).encode(x=x, x2="right", y=y),
         zero_line(x),
         *observed_line(x),
-        dots.mark_circle(opacity=1).encode(
-            x=x,
-            y=y,
-            size=size,
-            color=COUNTED,
-            tooltip=[
-                alt.Tooltip("number:Q", title="draw"),
-                alt.Tooltip("difference:Q", title="difference", format="+.3~f"),
-            ],
-        ),
+        dots.mark_circle(opacity=1).encode(x=x, y=y, size=size, color=COUNTED, tooltip=tooltip),
         dots.transform_filter(alt.datum.newest)
         .mark_point(filled=False, color=TEXT, strokeWidth=2, opacity=1)
         .encode(x=x, y=y, size=size),
@@ -192,37 +165,18 @@ def running_rows(drawn: HandDraws, exact: float | None, guess: float | None) -> 
     if len(lines) == 2 and abs(exact - guess) < apart:
         low = min(max((exact + guess - apart) / 2, bottom), top - apart)
         names = dict(zip(sorted(lines, key=lines.get), (low, low + apart), strict=True))
-    return pd.concat(
-        [
-            pd.DataFrame({"part": "edge", "draws": [1, max(10, drawn.n_draws)], "p": [bottom, top]}),
-            pd.DataFrame(
-                {
-                    "part": "run",
-                    "draws": shown,
-                    "p": np.clip(after[shown - 1], bottom, top),
-                    "said": [small(p) for p in after[shown - 1].tolist()],
-                }
-            ),
-            pd.DataFrame([{"part": part, "p": p, "name": names[part], "draws": 1} for part, p in lines.items()]),
-        ],
-        ignore_index=True,
-    )
+    edge = pd.DataFrame({"part": "edge", "draws": [1, max(10, drawn.n_draws)], "p": [bottom, top]})
+    run = pd.DataFrame({"part": "run", "draws": shown, "p": np.clip(after[shown - 1], bottom, top)})
+    run["said"] = [small(p) for p in after[shown - 1].tolist()]
+    labels = pd.DataFrame([{"part": part, "p": p, "name": names[part], "draws": 1} for part, p in lines.items()])
+    return pd.concat([edge, run, labels], ignore_index=True)
 
 
 def running_spec() -> dict:
-    """Return the Vega-Lite specification of p against the number of draws."""
-    x = alt.X(
-        "draws:Q",
-        title="draws so far",
-        scale=alt.Scale(type="log", nice=False),
-        axis=alt.Axis(grid=False, format="~s", tickCount=5, labelFlush=False, titlePadding=6),
-    )
-    y = alt.Y(
-        "p:Q",
-        title="p so far",
-        scale=alt.Scale(nice=False, zero=False),
-        axis=alt.Axis(tickCount=5, format=".3~f", minExtent=LEFT_MARGIN - 20),
-    )
+    axis = alt.Axis(grid=False, format="~s", tickCount=5, labelFlush=False, titlePadding=6)
+    x = alt.X("draws:Q", title="draws so far", scale=alt.Scale(type="log", nice=False), axis=axis)
+    axis = alt.Axis(tickCount=5, format=".3~f", minExtent=LEFT_MARGIN - 20)
+    y = alt.Y("p:Q", title="p so far", scale=alt.Scale(nice=False, zero=False), axis=axis)
     run = rows_of("run")
     tooltip = [alt.Tooltip("draws:Q", format=","), alt.Tooltip("said:N", title="p")]
     layers = [edges(x=x, y=y)]

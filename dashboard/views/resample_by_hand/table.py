@@ -27,7 +27,7 @@ def hand_table(
     cell = _times if bootstrap else _sign
     rows = [
         {
-            "Item": markdown(_shortened(name)),
+            "Item": markdown(name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"),
             "Base.": f"{baseline:.4g}",
             "Exp.": f"{experimental:.4g}",
             "Difference": _outcome(change),
@@ -45,10 +45,6 @@ def hand_table(
         title: "" if drawn.latest is None else _bold(amount(drawn.differences[-1], unit)),
     }
     return pd.DataFrame([*rows, total])
-
-
-def _shortened(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
 
 
 def _score(value: float, unit: Unit) -> str:

@@ -12,7 +12,7 @@ from core.teaching.by_hand import LARGEST_BY_HAND, HandDraws, all_flips, draw_by
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import null_rows
 from dashboard.guard import Finished
-from dashboard.inputs.choices import choose_segment, next_one
+from dashboard.inputs.choices import choose_number, choose_segment, next_one
 from dashboard.inputs.settings import as_one_list
 from dashboard.inputs.sources import choose_source, choose_swap
 from dashboard.panels.chart import draw
@@ -22,15 +22,7 @@ from dashboard.panels.table import draw_table
 from dashboard.samples import SAMPLES, Sample
 from dashboard.server import cache
 from dashboard.settings import RESAMPLE_BY_HAND
-from dashboard.views.resample_by_hand import words
-from dashboard.views.resample_by_hand.chart import (
-    draw_rows,
-    draws_spec,
-    flips_spec,
-    running_rows,
-    running_spec,
-    value_ticks,
-)
+from dashboard.views.resample_by_hand import chart, words
 from dashboard.views.resample_by_hand.table import hand_table
 from dashboard.wording.evidence import sampling_words
 from dashboard.wording.pictures import axis_title
@@ -46,17 +38,10 @@ def draw_buttons(draws: str, seed: str, verb: str) -> None:
     done = st.session_state[draws] >= most
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         for step in STEPS:
-            st.button(
-                f"{verb} {step:,}",
-                key=f"_{draws}_{step}",
-                shortcut="d" if step == 1 else None,
-                disabled=done,
-                on_click=_add,
-                args=(draws, step, most),
-            )
-        st.button(
-            "Start again", key=f"_{draws}_reset", icon=":material/restart_alt:", on_click=_reset, args=(draws, seed)
-        )
+            label, key, by = f"{verb} {step:,}", f"_{draws}_{step}", "d" if step == 1 else None
+            st.button(label, key, shortcut=by, disabled=done, on_click=_add, args=(draws, step, most))
+        icon = ":material/restart_alt:"
+        st.button("Start again", key=f"_{draws}_reset", icon=icon, on_click=_reset, args=(draws, seed))
     if done:
         st.caption(f"This page keeps at most {most:,} draws.")
 
@@ -76,26 +61,13 @@ def _reset(draws: str, seed: str) -> None:
 
 def draw_guess() -> None:
     """Draw the input for a guess and the button that reveals the exact p-value."""
+    memory, more = st.session_state, {"step": 0.05, "placeholder": "0 to 1", "help": TERMS["pvalue"], "width": 170}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="hand_guess"):
-        st.number_input(
-            "Guess p first",
-            min_value=0.0,
-            max_value=1.0,
-            step=0.05,
-            format="%.4g",
-            key="guess",
-            placeholder="0 to 1",
-            persist_state="session",
-            help=TERMS["pvalue"],
-            width=170,
-        )
+        choose_number("Guess p first", RESAMPLE_BY_HAND["guess"], "guess", **more)
+        reveal, done = memory.update, memory["revealed"]
+        icon = ":material/visibility:"
         st.button(
-            "Reveal the exact p",
-            key="_reveal",
-            icon=":material/visibility:",
-            disabled=st.session_state["revealed"],
-            on_click=st.session_state.update,
-            args=({"revealed": True},),
+            "Reveal the exact p", "_reveal", icon=icon, disabled=done, on_click=reveal, args=({"revealed": True},)
         )
 
 
@@ -107,12 +79,8 @@ def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, reveal
         st.metric(what, f"{drawn.n_draws:,}", width="content", help=hint)
         goal = "At or below zero" if drawn.test == "bootstrap" else f"{words.amount(comparison.lead, unit)} or more"
         st.metric(goal, f"{drawn.count:,}", width="content")
-        st.metric(
-            "p so far",
-            small(drawn.pvalue) if drawn.n_draws >= words.FEW else "–",
-            width="content",
-            help=TERMS["pvalue"],
-        )
+        sofar = small(drawn.pvalue) if drawn.n_draws >= words.FEW else "–"
+        st.metric("p so far", sofar, width="content", help=TERMS["pvalue"])
         goal = "Exact p" if comparison.computed else f"p of {comparison.n_resamples:,} draws"
         st.metric(goal, small(comparison.pvalue) if revealed else "hidden", width="content", help=TERMS["exact"])
 
@@ -166,8 +134,6 @@ def _texts(sample: Sample) -> dict[str, str]:
     return cache.kept("texts", sample.key, read)
 
 
-# The script that moves the drawn items to their dot.
-TRAVEL = STATIC / "travel.js"
 memory = st.session_state
 st.title(unbroken(words.TITLES[memory["by_hand"]]), anchor=False)
 
@@ -198,13 +164,14 @@ with left:
             null = comparison.null_distribution
             ends = shared_range([null], (0.0, observed), (), unit)
             caption = words.flips_caption(flips, unit)
-            draw(flips_spec, null_rows(null, comparison, unit, ends), caption, title, value_ticks(null, unit))
+            rows = null_rows(null, comparison, unit, ends)
+            draw(chart.flips_spec, rows, caption, title, chart.value_ticks(null, unit))
         else:
             distribution = comparison.bootstrap_distribution if tab == "resample" else comparison.null_distribution
-            rows = draw_rows(drawn, distribution, observed, unit, revealed=revealed)
+            rows = chart.draw_rows(drawn, distribution, observed, unit, revealed=revealed)
             caption = words.draws_caption(drawn, observed, unit, revealed=revealed)
-            ticks = () if tab == "resample" else value_ticks(distribution, unit)
-            draw(draws_spec, rows, words.draws_alt(drawn, observed, unit), title, ticks)
+            ticks = () if tab == "resample" else chart.value_ticks(distribution, unit)
+            draw(chart.draws_spec, rows, words.draws_alt(drawn, observed, unit), title, ticks)
     draw_figures(drawn, comparison, unit, revealed=revealed)
     if tab == "resample":
         draw_guess()
@@ -219,11 +186,13 @@ with left:
     st.markdown(unbroken(words.counting_sentence(drawn, observed, unit)))
     st.caption(shown(caption))
     caption = words.running_caption(drawn, exact)
-    draw(running_spec, running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
+    draw(chart.running_spec, chart.running_rows(drawn, exact, memory["guess"] if tab == "resample" else None), caption)
     st.caption(shown(caption))
 with right.container(key="hand_table"):
     table = hand_table(names, comparison, cache.items(pair, metric), drawn, unit)
     draw_table(table, markup=table.columns, alt=words.latest_sentence(drawn, observed, unit))
 if memory.pop("_travels", False):
-    st.html(f"<script>/* {drawn.n_draws} */ {TRAVEL.read_text()}</script>", unsafe_allow_javascript=True)
+    # Move the drawn items to their dot.
+    script = (STATIC / "travel.js").read_text()
+    st.html(f"<script>/* {drawn.n_draws} */ {script}</script>", unsafe_allow_javascript=True)
 draw_questions()

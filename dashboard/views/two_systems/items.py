@@ -43,17 +43,12 @@ def _summary(pair: PairedScores) -> pd.DataFrame:
         return _of_labels(pair)
     if pair.signatures:
         return _of_text(pair)
-    return pd.DataFrame(
-        {
-            f"{role}: {pair.columns[i]}": {
-                "mean": f"{np.mean(statistics[:, i]):.6g}",
-                "lowest": f"{statistics[:, i].min():.6g}",
-                "highest": f"{statistics[:, i].max():.6g}",
-            }
-            for role, statistics in zip(short_names(pair), (pair.baseline, pair.experimental), strict=True)
-            for i in _columns(pair)
-        }
-    ).T
+    rows = {
+        f"{role}: {pair.columns[i]}": [f"{of(statistics[:, i]):.6g}" for of in (np.mean, np.min, np.max)]
+        for role, statistics in zip(short_names(pair), (pair.baseline, pair.experimental), strict=True)
+        for i in _columns(pair)
+    }
+    return pd.DataFrame.from_dict(rows, "index", columns=["mean", "lowest", "highest"])
 
 
 def _of_labels(pair: PairedScores) -> pd.DataFrame:
@@ -174,14 +169,8 @@ def draw_items(pair: PairedScores, items: Items, groups: Groups | None) -> None:
         label = f"Only of this {groups.column}"
         group = st.selectbox(label, names, key=GROUP, placeholder="all", persist_state="session")
     left, right = st.columns([3, 2], vertical_alignment="bottom")
-    chosen = left.pills(
-        "Show",
-        outcomes,
-        selection_mode="multi",
-        default=outcomes[:-1],
-        key=f"_outcomes_{outcomes[0]}",
-        persist_state="session",
-    )
+    key, most = f"_outcomes_{outcomes[0]}", outcomes[:-1]
+    chosen = left.pills("Show", outcomes, selection_mode="multi", default=most, key=key, persist_state="session")
     wanted = right.text_input("Item contains", key="_item", placeholder="any", persist_state="session", type="search")
     rows = np.flatnonzero(np.isin(_outcomes(pair, items), [outcomes.index(outcome) for outcome in chosen]))
     if groups is not None and group is not None:

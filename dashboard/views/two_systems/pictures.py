@@ -29,15 +29,7 @@ from dashboard.charts.figure import Panel
 from dashboard.charts.palette import HELPED, HURT
 from dashboard.panels.chart import draw_panel
 from dashboard.server import cache
-from dashboard.wording.pictures import (
-    CHANCE,
-    CHANGES,
-    SPREAD,
-    axis_title,
-    chance_caption,
-    changes_caption,
-    spread_caption,
-)
+from dashboard.wording import pictures as words
 from dashboard.wording.unbroken import shown
 
 Draw = Callable[[], Panel]
@@ -58,16 +50,16 @@ def pictures_of(
     reach = (bars[0], result.statistic) if bars else ()
     laws = [spread] if null is None else [spread, null]
     ends = shared_range(laws, (0.0, result.statistic), reach, unit)
-    draw = partial(_draw, axis_title(unit, result.metric, result))
+    draw = partial(_draw, words.axis_title(unit, result.metric, result))
     changes = by_chance = None
     if bars:
         rows = change_rows(result, items, unit, ends)
-        changes = partial(draw, CHANGES, changes_spec, rows, changes_caption(result, items, unit, ends))
+        changes = partial(draw, words.CHANGES, changes_spec, rows, words.changes_caption(result, items, unit, ends))
     rows = bootstrap_rows(result, unit, ends)
-    difference = partial(draw, SPREAD, distribution_spec, rows, spread_caption(result, unit))
+    difference = partial(draw, words.SPREAD, distribution_spec, rows, words.spread_caption(result, unit))
     if null is not None:
         rows = null_rows(null, chance, unit, ends)
-        by_chance = partial(draw, CHANCE, distribution_spec, rows, chance_caption(chance, unit))
+        by_chance = partial(draw, words.CHANCE, distribution_spec, rows, words.chance_caption(chance, unit))
     return changes, difference, by_chance
 
 
@@ -79,44 +71,20 @@ def _draw(axis: str, question: str, author: Callable[..., dict], rows: pd.DataFr
 def change_rows(result: Comparison, items: Items, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
     """Return the rows of *Which items changed?*: up by the gain of helped items, down by the loss of hurt items."""
     gain, loss = (unit.scale * amount for amount in items.gain_and_loss())
-    bars = pd.DataFrame(
-        {
-            "part": ["helped", "hurt"],
-            # A bar longer than the axis is cut.
-            "left": np.clip([0.0, unit.scale * result.statistic], *ends),
-            "right": np.clip([gain, gain], *ends),
-            "amount": [gain, loss],
-            "label": [f"{result.helped:,}|helped", f"{result.hurt:,}|hurt"],
-        }
-    )
-    return pd.concat([bars, axis_rows(unit.scale * result.statistic, ends)], ignore_index=True)
+    # A bar longer than the axis is cut.
+    left, right = np.clip([[0.0, unit.scale * result.statistic], [gain, gain]], *ends)
+    labels = [f"{result.helped:,}|helped", f"{result.hurt:,}|hurt"]
+    rows = {"part": ["helped", "hurt"], "left": left, "right": right, "amount": [gain, loss], "label": labels}
+    return pd.concat([pd.DataFrame(rows), axis_rows(unit.scale * result.statistic, ends)], ignore_index=True)
 
 
 def changes_spec(axis_title: str) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     x = difference_axis("left", axis_title)
-    layers = [
-        edges(x=x),
-        rows_of("helped", "hurt")
-        .mark_bar(height=alt.RelativeBandSize(0.62), clip=True)
-        .encode(
-            x=x,
-            x2="right",
-            y=alt.Y(
-                "label:N",
-                sort=None,
-                title=None,
-                axis=alt.Axis(
-                    labelExpr="split(datum.label, '|')", minExtent=LEFT_MARGIN, maxExtent=LEFT_MARGIN, domain=False
-                ),
-            ),
-            color=keyed(alt.Color, "part:N", {"helped": HELPED, "hurt": HURT}),
-            tooltip=[
-                alt.Tooltip("part:N", title="items"),
-                alt.Tooltip("amount:Q", title="move the difference by", format="+.3~f"),
-            ],
-        ),
-        zero_line(x),
-        *observed_line(x),
-    ]
-    return layered(layers, 150)
+    margin = {"minExtent": LEFT_MARGIN, "maxExtent": LEFT_MARGIN, "domain": False}
+    y = alt.Y("label:N", sort=None, title=None, axis=alt.Axis(labelExpr="split(datum.label, '|')", **margin))
+    colour = keyed(alt.Color, "part:N", {"helped": HELPED, "hurt": HURT})
+    amount = alt.Tooltip("amount:Q", title="move the difference by", format="+.3~f")
+    tooltip = [alt.Tooltip("part:N", title="items"), amount]
+    bars = rows_of("helped", "hurt").mark_bar(height=alt.RelativeBandSize(0.62), clip=True)
+    changes = bars.encode(x=x, x2="right", y=y, color=colour, tooltip=tooltip)
+    return layered([edges(x=x), changes, zero_line(x), *observed_line(x)], 150)

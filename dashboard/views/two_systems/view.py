@@ -14,21 +14,12 @@ from core.inference.result import Comparison
 from core.metrics.samples import most_tries, scored_by_samples
 from core.planning.pilot import MOST_SIMULATED, pilot_rates
 from core.readers import FORMATS
-from core.report import Origin
+from core.report import Origin, sentences
 from core.report.escape import markdown
 from core.report.items import items_of
 from core.report.methods import scores_rounding_note
 from core.report.numbers import POINTS, Unit, interval_decimals, interval_text, number, signed
 from core.report.phrases import runs_sentence, short_names, strata_sentence, system_names
-from core.report.sentences import (
-    chance_sentence,
-    changes_sentence,
-    cluster_sentence,
-    conclusion_sentence,
-    equivalence_sentences,
-    headline,
-    precision_sentence,
-)
 from core.significance import TESTS
 from dashboard import state
 from dashboard.charts.distribution import distribution_spec
@@ -69,10 +60,9 @@ def draw_takeaway(
     """Draw the downloads, and the texts to copy; the texts are made when their expander is opened."""
     st.header("Take it with you", anchor=False)
     stem = file_stem(f"{result.experimental_name}-vs-{result.baseline_name}", result.metric)
+    written = partial(report.markdown_report, result, unit, origin, options)
     files = [
-        Download(
-            "Report (Markdown)", f"{stem}_report.md", lambda: report.markdown_report(result, unit, origin, options)
-        ),
+        Download("Report (Markdown)", f"{stem}_report.md", written),
         Download("Result (JSON)", f"{stem}_result.json", lambda: report.to_json(result)),
         # The table of all items is not kept in memory, because its button may never be pressed.
         csv_file(lambda: item_table(pair, items_of(pair, result.metric)), f"{stem}_items", "Items (CSV)"),
@@ -86,11 +76,7 @@ def draw_takeaway(
 
 @section
 def _draw_texts(
-    texts: Callable[[], Texts],
-    result: Comparison,
-    unit: report.Unit,
-    origin: report.Origin,
-    options: dict[str, Any],
+    texts: Callable[[], Texts], result: Comparison, unit: report.Unit, origin: report.Origin, options: dict[str, Any]
 ) -> None:
     folded = st.expander(
         "Texts for a paper, code and link", icon=":material/content_copy:", key="_texts", on_change="rerun"
@@ -150,7 +136,14 @@ def choose_pair() -> tuple[PairedScores, Origin]:
     with settings_place("source"):
         with st.container(key="ways"):
             st.markdown("Is one system really better than another? Exact answers from two score files.")
-            _draw_ways_in()
+            # Widths in pixels, because buttons load later and would otherwise wrap and move the page below.
+            with st.container(horizontal=True, gap="small"):
+                bring, files = memory.update, {"source": "upload"}
+                st.button("I have score files", icon=":material/upload_file:", on_click=bring, args=(files,), width=180)
+                ways = (("I have two printed accuracies", "check-a-claim", 260), ("I teach", "in-class", 110))
+                for label, address, width in ways:
+                    if st.button(label, icon=f":material/{PAGES[address].icon}:", width=width):
+                        st.switch_page(PAGES[address].script)
         pair, origin = needed(choose_source(beside=draw_examples))
     own = memory["source"] in ("upload", "paste", "systems")
     with above if own else st.container(), settings_place("asked"):
@@ -161,17 +154,6 @@ def choose_pair() -> tuple[PairedScores, Origin]:
         with st.expander(label, key="_own" if own else "_settings", icon=":material/tune:"):
             choose_settings(pair, metrics)
     return pair, origin
-
-
-def _draw_ways_in() -> None:
-    # The widths are in pixels, because buttons load later and would otherwise wrap and move the page below.
-    with st.container(horizontal=True, gap="small"):
-        bring, own = st.session_state.update, {"source": "upload"}
-        st.button("I have score files", icon=":material/upload_file:", on_click=bring, args=(own,), width=180)
-        ways = (("I have two printed accuracies", "check-a-claim", 260), ("I teach", "in-class", 110))
-        for label, address, width in ways:
-            if st.button(label, icon=f":material/{PAGES[address].icon}:", width=width):
-                st.switch_page(PAGES[address].script)
 
 
 def _what(pair: PairedScores) -> str:
@@ -193,60 +175,16 @@ def draw_examples() -> None:
     if not offer.open:
         return
     with offer:
-        key = st.selectbox(
-            "Format of the example",
-            list(EXAMPLES),
-            key="_example",
-            format_func=lambda name: FORMATS[name].title,
-            filter_mode=None,
-        )
+        title = {name: format.title for name, format in FORMATS.items()}.__getitem__
+        key = st.selectbox("Format of the example", [*EXAMPLES], key="_example", format_func=title, filter_mode=None)
         st.caption(unbroken(FORMATS[key].explanation))
-        draw_downloads(
-            [Download(markdown(file.name), file.name, partial(bytes, file.data)) for file in EXAMPLES[key]()]
-        )
+        files = EXAMPLES[key]()
+        draw_downloads([Download(markdown(file.name), file.name, partial(bytes, file.data)) for file in files])
 
 
 def draw_answer(result: Comparison, unit: Unit) -> None:
     """Draw the answer to the page's question, its figures, and the strength of the evidence."""
-    st.header(shown(headline(result, unit)), anchor=False)
-    _figures(result, unit)
-    if result.changed:
-        st.markdown(f"{markdown(claim(result))}: {scale(result)}")
-
-
-def draw_reasons(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
-    """Draw the reasons for the answer, the limits of the conclusion, and the notes."""
-    rounding = scores_rounding_note(result, unit)
-    if rounding is not None:
-        st.caption(shown(rounding))
-    if not result.changed:
-        st.markdown("If you meant two different systems, check whether one file was given twice.")
-        _draw_notes(notes)
-        return
-    st.markdown(shown(f"{changes_sentence(result)} {chance_sentence(result)} {conclusion_sentence(result)}"))
-    if not result.significant or result.equivalence is not None:
-        texts = [shown(text) for text in equivalence_sentences(result, unit)]
-        st.markdown("\n".join(f"- {text}" for text in texts) if len(texts) > 1 else "".join(texts))
-    _draw_notes(notes)
-    if result.undecided:
-        st.warning(shown(precision_sentence(result)))
-    else:
-        st.caption(shown(precision_sentence(result)))
-    for sentence in (
-        runs_sentence(result, unit),
-        cluster_sentence(result, unit),
-        strata_sentence(result.strata, result.unit),
-    ):
-        if sentence is not None:
-            st.caption(shown(sentence))
-
-
-def _draw_notes(notes: Sequence[str]) -> None:
-    for note in notes:
-        st.warning(shown(note), icon=":material/warning:")
-
-
-def _figures(result: Comparison, unit: Unit) -> None:
+    st.header(shown(sentences.headline(result, unit)), anchor=False)
     interval = result.confidence_interval()
     decimals = interval_decimals(interval, unit)
     side = "two" if result.alternative == "two-sided" else "one"
@@ -260,17 +198,41 @@ def _figures(result: Comparison, unit: Unit) -> None:
         st.metric(experimental, number(unit.scale * result.experimental, decimals) + sign, width="content")
         if not result.changed:
             return
-        st.metric(
-            f"Difference [{100 * interval.level:g} % interval]",
-            f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}",
-            width="content",
-        )
-        st.metric(
-            f"p-value, {side}-sided",
-            result.claimable_pvalue(),
-            width="content",
-            help=markdown(question_words(result.alternative, *system_names(result))),
-        )
+        difference = f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}"
+        st.metric(f"Difference [{100 * interval.level:g} % interval]", difference, width="content")
+        question = markdown(question_words(result.alternative, *system_names(result)))
+        st.metric(f"p-value, {side}-sided", result.claimable_pvalue(), width="content", help=question)
+    st.markdown(f"{markdown(claim(result))}: {scale(result)}")
+
+
+def draw_reasons(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
+    """Draw the reasons for the answer, the limits of the conclusion, and the notes."""
+    if rounding := scores_rounding_note(result, unit):
+        st.caption(shown(rounding))
+    if not result.changed:
+        st.markdown("If you meant two different systems, check whether one file was given twice.")
+    else:
+        why = (sentences.changes_sentence, sentences.chance_sentence, sentences.conclusion_sentence)
+        st.markdown(shown(" ".join(write(result) for write in why)))
+        if not result.significant or result.equivalence is not None:
+            texts = [shown(text) for text in sentences.equivalence_sentences(result, unit)]
+            st.markdown("\n".join(f"- {text}" for text in texts) if len(texts) > 1 else "".join(texts))
+    for note in notes:
+        st.warning(shown(note), icon=":material/warning:")
+    if not result.changed:
+        return
+    precision = shown(sentences.precision_sentence(result))
+    if result.undecided:
+        st.warning(precision)
+    else:
+        st.caption(precision)
+    for sentence in (
+        runs_sentence(result, unit),
+        sentences.cluster_sentence(result, unit),
+        strata_sentence(result.strata, result.unit),
+    ):
+        if sentence is not None:
+            st.caption(shown(sentence))
 
 
 st.title("Helped & Hurt", anchor=False)

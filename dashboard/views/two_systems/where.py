@@ -58,7 +58,10 @@ def draw_where(pair: PairedScores, options: dict[str, Any], unit: Unit) -> Group
     asked = {name: options[name] for name in _BY_GROUP} | {"correction": st.session_state["by_correction"]}
     try:
         source = read_grouped(column)
-        found = _compared(source.pair, column, asked)
+        key = (column, tuple(sorted(asked.items(), key=str)))
+        with stoppable(f"groups {source.pair.digest}{key}", "Comparing within groups") as run:
+            make = partial(run, work.by_groups, source.pair, column, asked)
+            found = cache.of_pair("groups", source.pair, key, make)
     except ComparisonError as error:
         st.warning(markdown(str(error)), icon=":material/warning:")
         return None
@@ -87,12 +90,6 @@ def _choose(columns: tuple[str, ...]) -> str | None:
         titles = {name: CORRECTIONS[name].title for name in PVALUE_CORRECTIONS} | {"none": "none"}
         choose_line("Correction for the number of groups", titles, "by_correction", right)
     return column
-
-
-def _compared(pair: PairedScores, column: str, asked: dict[str, Any]) -> GroupedComparison:
-    key = (column, tuple(sorted(asked.items(), key=str)))
-    with stoppable(f"groups {pair.digest}{key}", "Comparing within groups") as run:
-        return cache.of_pair("groups", pair, key, lambda: run(work.by_groups, pair, column, asked))
 
 
 def _draw(found: GroupedComparison, unit: Unit, pair: PairedScores) -> None:
@@ -186,10 +183,7 @@ def forest_rows(found: GroupedComparison, unit: Unit) -> pd.DataFrame:
 
 
 def forest_spec(title: str, groups: int) -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn.
-
-    Its selection ``cell`` holds the name of the clicked group.
-    """
+    """Its selection ``cell`` holds the name of the clicked group."""
     y = named_rows(labelLimit=130, labelExpr=_SHORT)
     colour = keyed(alt.Color, "verdict:N", _VERDICTS)
     tooltip = texts(name="group", items="items", shown="difference", adjusted="adjusted p", verdict="verdict")

@@ -37,7 +37,6 @@ def definition_rows(result: Disagreement, alpha: float) -> pd.DataFrame:
 
 
 def definition_spec() -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     # Space at the right for the last number.
     scale = alt.Scale(type="log", domain=[FLOOR, 3.0], nice=False)
     axis = alt.Axis(values=[1e-3, 1e-2, 1e-1, 1], format="~r", grid=True, ticks=True, titlePadding=6)
@@ -78,7 +77,6 @@ def alarm_rows(errors: TypeOneErrors, chosen: str, alpha: float) -> pd.DataFrame
 
 
 def alarm_spec() -> dict:
-    """Return the Vega-Lite specification that draws the rows; the data are added when it is drawn."""
     x = alt.X("alpha:Q", title="significance level α", axis=alt.Axis(format="~r", grid=False, ticks=True, tickCount=6))
     y = alt.Y("type_one_error:Q", title="false alarms", axis=alt.Axis(format="~%", tickCount=6))
     tooltip = [
