@@ -219,7 +219,17 @@ _OF_MANY = {
     name: name.removesuffix("_column") if name in ("system_column", "score_column", "split_column") else name
     for name in (
         *("id", "columns", "system_column", "score_column", "runs", "cluster", "strata", "task", "measure", "absent"),
-        *("reference", "missing", "missing_value", "lower_is_better", "transpose", "gold", "split_column", "total"),
+        *(
+            "reference",
+            "missing",
+            "missing_value",
+            "lower_is_better",
+            "transpose",
+            "gold",
+            "labels",
+            "split_column",
+            "total",
+        ),
         "systems",
     )
 }

@@ -53,6 +53,9 @@ from core.report.reproduce import to_json
     "--gold", metavar="FILE|COLUMN",
     help="Predicted labels: the gold ones, a file or a column. Logs of answers or parses: the file of the right ones.",
 )  # fmt: skip
+@click.option(
+    "--labels", metavar="LABEL[,…]", help="Predicted labels: the label set, where it is larger than what occurs."
+)
 @click.option("--split-column", metavar="COLUMN", help="Logs: lists of one score of each system are in this column.")
 @click.option("--total", metavar="N", help="SWE-bench's leaderboard: how many instances there are.")
 @click.option("--metric", metavar="NAME", help="As for compare  [default: the first of those that fit the data]")

@@ -160,7 +160,7 @@ def read_systems(
         The gold labels, if the files hold labels that systems predict: their column in each table, or their file. Logs
         of answers or parses: the file of the right ones.
     **options
-        Options of logs: ``task=``; with a reference ``metrics=``.
+        Options of logs: ``task=``; with a reference ``metrics=``; with gold labels ``labels=``, the label set.
 
     Raises
     ------
@@ -202,8 +202,10 @@ def read_systems(
         assert isinstance(held, Scores)  # of logs without a baseline
         scores = held
     elif gold is not None:
-        _refuse_stray(set(options) | (given - {"id", "columns", "cluster"}), "labels")
-        scores = read_label_systems(files, gold, columns=columns, id=id, cluster=cluster, missing=missing)
+        numbers = {"missing_value": missing_value, "lower_is_better": lower_is_better}
+        given |= {name for name, value in numbers.items() if value is not None}
+        _refuse_stray((set(options) - {"labels"}) | (given - {"id", "columns", "cluster"}), "labels")
+        scores = read_label_systems(files, gold, columns=columns, id=id, cluster=cluster, missing=missing, **options)
     else:
         if question := _of_words([File(file) for file in files]):
             raise OptionError(question)

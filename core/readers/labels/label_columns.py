@@ -128,6 +128,8 @@ def label_systems(table: Table, gold: str, others: Collection[str]) -> tuple[str
     named = {gold, table.naming_column(), *others}
     left = [name for name in table.columns if name not in named and not is_judgment(name)]
     found = tuple(name for name in left if may_be_predictions(label_cells(table, name), known))
+    if len(left) < 2:
+        raise OptionError(f"{table.label} holds one system only beside {gold!r}: name the other's file after it.")
     if len(found) < 2:
         raise OptionError(
             f"{table.label}: {counted(len(found), 'column')} beside {gold!r} holds its labels: say which columns are "

@@ -21,6 +21,7 @@ def read_label_systems(
     id: Columns | None = None,
     cluster: Columns | None = None,
     missing: Missing = "error",
+    labels: Sequence[str] | None = None,
 ) -> Scores:
     """Read the labels that any number of systems predict: one table of all, or a table or file of labels for each.
 
@@ -31,7 +32,7 @@ def read_label_systems(
         The column of gold labels in every table, or a file of them.
     columns : str or strings, optional
         One table: the systems' columns, by default all that hold gold labels. Tables: the column of the predictions.
-    id, cluster, missing
+    id, cluster, missing, labels
         As for `read_labels`.
 
     Raises
@@ -48,6 +49,8 @@ def read_label_systems(
     >>> read_label_systems([table], "gold").names
     ('old', 'new', 'newest')
     """
+    if isinstance(labels, str):
+        labels = [label.strip() for label in labels.split(",")]
     if len(files) == 1:
         if not is_column(gold):
             raise OptionError(
@@ -55,11 +58,13 @@ def read_label_systems(
             )
         table = load_table(files[0], str(gold), columns, id, cluster)
         systems = table.names(columns) or label_systems(table, str(gold), {*table.names(id), *table.names(cluster)})
-        return labels_of_table(files[0], str(gold), systems, id=id, cluster=cluster, labels=None, missing=missing)
+        return labels_of_table(files[0], str(gold), systems, id=id, cluster=cluster, labels=labels, missing=missing)
     names = file_names(files)
     column = columns if columns is None or isinstance(columns, str) else ",".join(columns)
     if is_column(gold):
         return labels_of_tables(
-            files, names, gold=str(gold), columns=column, id=id, cluster=cluster, labels=None, missing=missing
+            files, names, gold=str(gold), columns=column, id=id, cluster=cluster, labels=labels, missing=missing
         )
-    return labels_of_files((gold, *files), names, labels=None, id=id, columns=column, cluster=cluster, missing=missing)
+    return labels_of_files(
+        (gold, *files), names, labels=labels, id=id, columns=column, cluster=cluster, missing=missing
+    )

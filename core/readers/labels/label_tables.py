@@ -114,6 +114,8 @@ def labels_of_table(
     """Read the labels of systems in columns of one table."""
     table = load_table(source, gold, *systems)
     named = table.naming_column() if id is None else id
+    if id == POSITION and POSITION not in table.columns:
+        named = None
     names = (gold, *systems)
     labels_alone = [table.stripped(name) for name in names]
     for cells in (labels_alone, table.cells):

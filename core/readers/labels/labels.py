@@ -213,7 +213,7 @@ def _refuse_mixture(files: Sequence[Labels], are_tables: Sequence[bool]) -> None
         if is_table and not any(set(file.labels) & set(other.labels) for other in plain):
             raise DataError(
                 f"{file.source}, line {file.lines[0]}: {shown(file.labels[0])} has columns, as has every line, but "
-                f"{plain[0].source} holds one label a line: give three files of labels, or three tables with an id."
+                f"{plain[0].source} holds one label a line: give files of labels only, or tables with an id only."
             )
 
 

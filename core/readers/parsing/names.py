@@ -80,7 +80,8 @@ _LOWER = frozenset((
     "nrmse", "wape", "typos", "contradictions", "warnings", "untranslated", "disfluencies", "vulnerabilities", "noise",
     "bias", "typo", "misclassified", "inaccuracy", "harm", "harmfulness", "inconsistencies", "unsupported",
     "complaints", "repetition", "repetitions", "distortion", "leakage", "stereotype", "misinformation", "wers",
-    "perplexities",
+    "perplexities", "severity", "fdr", "dcf", "infidelity", "disfluency", "hesitations", "joules", "co2", "exceptions",
+    "fails", "unresolved", "sycophancy", "tpot", "chamfer", "kid",
 ))  # fmt: skip
 # Quantities that are not only 0 and 1; beside such scores their words are parts of the systems' names.
 _GRADED = frozenset((
