@@ -225,9 +225,9 @@ def one_by_one(read: Callable[[File, str], Log | list[Log]]) -> Logs:
     return logs
 
 
-def marked(is_so: Callable[[File], bool], why: str) -> Callable[[File], Sniff]:
-    """Return a `Format`'s ``sniff`` for files with a mark that no other format has."""
-    return lambda file: Sniff(0.97 if is_so(file) else 0, why)
+def by_lines(pattern: re.Pattern[str], why: str) -> Callable[[File], Sniff]:
+    """Return a `Format`'s ``sniff`` for text whose lines match a pattern."""
+    return lambda file: Sniff(0.97 if is_printed(file, pattern) else 0, why)
 
 
 def by_record(
