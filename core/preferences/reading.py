@@ -194,6 +194,8 @@ class _Unreadable(ValueError):
 
 # The systems, verdict, judge (or "") and order of one judgment; or the reason for its omission.
 _Read = tuple[str, str, int, str, bool] | str
+# The two systems of a row.
+_Pair = tuple[str, str]
 
 
 class _Layout(NamedTuple):
@@ -213,42 +215,42 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
 
     models = _models(table)
     from_zero = None if models else _models(table, _FROM_ZERO)
-    named = models or from_zero
-    first, second = map(table.column, named) if named else (None, None)
+    columns = models or from_zero
+    named = None if columns is None else list(zip(*map(table.stripped, columns), strict=True))
     flags = (cells(name) for name in ("tie", "is_tie", "tied", "draw") if has(name))
     tied = next((each for each in flags if {cell.strip().casefold() for cell in each} <= {*_IS_TIE, *_NO_TIE}), None)
     if has("games", "model"):
         return _arena_hard(cells("games"), cells("model"), cells("baseline") if has("baseline") else None)
-    if first is not None and second is not None:
+    if named is not None:
         if has("g1_winner", "g2_winner"):
-            return _winners(first, second, {"": cells("g1_winner")}, {"": cells("g2_winner")})
+            return _winners(named, {"": cells("g1_winner")}, {"": cells("g2_winner")})
         if has("preference") and any(map(is_number, cells("preference"))):
-            return _alpaca(first, second, cells("preference"))
-    if has(*_ONE_OF) and first is not None and second is not None:
-        return _one_of(first, second, [cells(name) for name in _ONE_OF])
+            return _alpaca(named, cells("preference"))
+        if has(*_ONE_OF):
+            return _one_of(named, [cells(name) for name in _ONE_OF])
     if has("preference", *_OUTPUTS):
-        return _alpaca([_OUTPUTS[0]] * len(table), [_OUTPUTS[1]] * len(table), cells("preference"))
+        return _alpaca([_OUTPUTS] * len(table), cells("preference"))
     if (decided := _models(table, _WON_AND_LOST)) is not None:
         return _won_and_lost(table.column(decided[0]), table.column(decided[1]), tied)
     winners = {name: table.column(name) for name in table.columns if _WINNER.fullmatch(name.strip().casefold())}
     judged = winners if len(winners) > 1 else dict(zip([""], winners.values(), strict=False))
-    if winners and first is not None and second is not None:
+    if winners and named is not None:
         if from_zero:
             judged = {judge: list(map(_counted_from_one, each)) for judge, each in judged.items()}
-        return _winners(first, second, judged, {}, tied)
+        return _winners(named, judged, {}, tied)
     if winners:
         return _named_winners(table, judged, systems)
-    if first is not None and second is not None:
+    if named is not None:
         verdicts = [by_name[name] for name in by_name if name in _VERDICTS]
-        found = [name for name in verdicts if _are_verdicts(table.column(name), first, second)]
+        found = [name for name in verdicts if _are_verdicts(table.column(name), named)]
         if len(found) == 1:
-            return _winners(first, second, {"": table.column(found[0])}, {})._replace(
+            return _winners(named, {"": table.column(found[0])}, {})._replace(
                 notes=[f"The winners are those of column {found[0]!r}."]
             )
     pair = next((name for name in ("score", "scores") if has(name)), None)
     if pair is not None and all(cell.strip().startswith("[") for cell in cells(pair)):
-        return _vicuna(cells(pair), first, second)
-    return _two_scores(table, by_name, first, second, systems)
+        return _vicuna(cells(pair), named)
+    return _two_scores(table, by_name, named, systems)
 
 
 _OF_MODELS = frozenset(("model", "system", "sys", "generator"))
@@ -280,16 +282,16 @@ def _are_models(table: Table, first: str, second: str, words: Sequence[str]) -> 
 
 
 def _winners(
-    first: Sequence[str], second: Sequence[str], judged: dict[str, Sequence[str]], swapped: dict[str, Sequence[str]],
+    named: Sequence[_Pair], judged: dict[str, Sequence[str]], swapped: dict[str, Sequence[str]],
     tied: Sequence[str] | None = None,
 ) -> _Layout:  # fmt: skip
     """Winners by judge; ``swapped`` holds those of the second order, in which the second system was shown first."""
     words = {cell.strip() for cells in judged.values() for cell in cells if cell.strip().casefold() not in _TIE | _NONE}
     # A system may be called A, but a B that is none is a side, and then A is one too.
-    are_sides = not words <= {name.strip() for name in (*first, *second)} and all(map(_side, words))
+    are_sides = not words <= {name for pair in named for name in pair} and all(map(_side, words))
 
     def read(row: int) -> Iterator[_Read]:
-        a, b = first[row].strip(), second[row].strip()
+        a, b = named[row]
         if a == b:
             yield "they compare a system with itself"
             return
@@ -314,9 +316,9 @@ def _is_tie(tied: Sequence[str] | None, row: int) -> bool:
     return tied is not None and tied[row].strip().casefold() in _IS_TIE
 
 
-def _are_verdicts(cells: Sequence[str], first: Sequence[str], second: Sequence[str]) -> bool:
+def _are_verdicts(cells: Sequence[str], named: Sequence[_Pair]) -> bool:
     try:
-        found = {_verdict(cell, a.strip(), b.strip()) for cell, a, b in zip(cells, first, second, strict=True)}
+        found = {_verdict(cell, *pair) for cell, pair in zip(cells, named, strict=True)}
     except _Unreadable:
         return False
     return not found <= {0, None}
@@ -362,14 +364,14 @@ def _verdict(cell: str, first: str, second: str, column: str = "") -> int | None
     )
 
 
-def _one_of(first: Sequence[str], second: Sequence[str], flags: Sequence[Sequence[str]]) -> _Layout:
+def _one_of(named: Sequence[_Pair], flags: Sequence[Sequence[str]]) -> _Layout:
     """Winners as three columns of flags."""
 
     def read(row: int) -> Iterator[_Read]:
         words = [cells[row].strip() for cells in flags]
         if sorted(words) != ["0", "0", "1"]:
             raise _Unreadable(f"one of {', '.join(_ONE_OF)} must be 1 and the others 0, not {', '.join(words)}")
-        yield first[row].strip(), second[row].strip(), (1, -1, 0)[words.index("1")], "", True
+        yield (*named[row], (1, -1, 0)[words.index("1")], "", True)
 
     return _Layout(read)
 
@@ -394,7 +396,7 @@ def _named_winners(table: Table, judged: dict[str, Sequence[str]], systems: Sequ
     return _Layout(read, sides=names)
 
 
-def _alpaca(first: Sequence[str], second: Sequence[str], preference: Sequence[str]) -> _Layout:
+def _alpaca(named: Sequence[_Pair], preference: Sequence[str]) -> _Layout:
     weights = {float(cell) for cell in preference if is_number(cell)} - {0.0, 1.0, 1.5, 2.0}
 
     def read(row: int) -> Iterator[_Read]:
@@ -406,7 +408,7 @@ def _alpaca(first: Sequence[str], second: Sequence[str], preference: Sequence[st
         if value != 0 and not 1 <= value <= 2:
             raise _Unreadable(f"the preference {shown(cell)} must be 1 (the first), 2 (the second), 0 or 1.5 (a tie)")
         verdict = 0 if value in (0, 1.5) else 1 if value < 1.5 else -1
-        yield first[row].strip(), second[row].strip(), verdict, "", False
+        yield (*named[row], verdict, "", False)
 
     note = (
         f"{counted(len(weights), 'preference')} between 1 and 2 counted as the nearer one, as in AlpacaEval's discrete "
@@ -439,7 +441,7 @@ def _of_game(found: re.Match[str]) -> int:
     return 0 if found[2] == "=" else (1 if (found[1] == "A") == (">" in found[2]) else -1)
 
 
-def _vicuna(scores: Sequence[str], first: Sequence[str] | None, second: Sequence[str] | None) -> _Layout:
+def _vicuna(scores: Sequence[str], named: Sequence[_Pair] | None) -> _Layout:
     def read(row: int) -> Iterator[_Read]:
         pair = _list(scores[row], "scores")
         if len(pair) != 2 or not all(is_number(str(each)) for each in pair):
@@ -448,9 +450,7 @@ def _vicuna(scores: Sequence[str], first: Sequence[str] | None, second: Sequence
         if min(a, b) < 0:
             yield "the scores are negative, which stands for an answer that could not be read"
             return
-        names = (
-            ("answer 1", "answer 2") if first is None or second is None else (first[row].strip(), second[row].strip())
-        )
+        names = ("answer 1", "answer 2") if named is None else named[row]
         yield (*names, (a > b) - (a < b), "", True)
 
     return _Layout(read)
@@ -467,11 +467,10 @@ def _list(cell: str, what: str) -> list[object]:
 
 
 def _two_scores(
-    table: Table, by_name: dict[str, str], first: Sequence[str] | None, second: Sequence[str] | None,
-    systems: Sequence[str] | None,
-) -> _Layout:  # fmt: skip
+    table: Table, by_name: dict[str, str], named: Sequence[_Pair] | None, systems: Sequence[str] | None
+) -> _Layout:
     pair = next((names for names in _SCORES if all(name in by_name for name in names)), None)
-    if pair is not None and first is not None:
+    if pair is not None and named is not None:
         columns = [by_name[name] for name in pair]
     elif systems is not None and len(systems) == 2 and set(systems) <= set(table.columns):
         columns = list(systems)
@@ -495,11 +494,11 @@ def _two_scores(
             if not is_number(cells[row]):
                 raise _Unreadable(f"column {name!r}: {shown(cells[row])} is not a number")
         x, y = float(a[row]), float(b[row])
-        named = (first[row].strip(), second[row].strip()) if first is not None and second is not None else columns
-        yield named[0], named[1], (x < y) - (x > y) if lower else (x > y) - (x < y), "", False
+        names = columns if named is None else named[row]
+        yield names[0], names[1], (x < y) - (x > y) if lower else (x > y) - (x < y), "", False
 
     note = f"The {'lower' if lower else 'higher'} of the scores {columns[0]!r} and {columns[1]!r} wins."
-    return _Layout(read, [note], sides=columns if first is None else ())
+    return _Layout(read, [note], sides=columns if named is None else ())
 
 
 def _items(table: Table, by_name: dict[str, str], item: str | None, notes: list[str]) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.errors import DataError
-from core.readers.logs.harness import filled, log_format, marked, with_systems
+from core.readers.logs.harness import by_record, filled, log_format, with_systems
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -55,8 +55,8 @@ FORMAT = log_format(
     "The …_score.json of each model: a line of counts, then a line for each item that failed.",
     "scores of BFCL",
     logs=_logs,
-    sniff=marked(
-        lambda file: file.record.keys() >= _COUNTS and "id" not in file.record,
+    sniff=by_record(
+        lambda record: record.keys() >= _COUNTS and "id" not in record,
         "its first line counts all items, as BFCL's score files do",
     ),
 )

@@ -7,7 +7,7 @@ from typing import Any
 from core.common.phrases import shown
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.harness import is_printed, log_format, one_by_one
+from core.readers.logs.harness import first_record, is_printed, log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File, text_of
 
@@ -71,8 +71,7 @@ def _printed(file: File) -> list[Log]:
 def _sniff(file: File) -> Sniff:
     if not file.record:
         return Sniff(0.95 if is_printed(file, _SEGMENT) else 0, "its lines are what comet-score prints")
-    is_score = all(isinstance(each, list) and each and isinstance(each[0], dict) and {"src", "mt"} <= each[0].keys()
-                   for each in file.record.values())  # fmt: skip
+    is_score = all(first_record(each).keys() >= {"src", "mt"} for each in file.record.values())
     return Sniff(0.97 if is_score or file.record.keys() >= _COMPARED else 0, "it has the keys that COMET writes")
 
 

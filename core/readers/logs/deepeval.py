@@ -6,7 +6,7 @@ from typing import Any
 
 from core.common.phrases import counted
 from core.errors import DataError
-from core.readers.logs.harness import log_format, marked, one_by_one
+from core.readers.logs.harness import by_record, log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File, text_of
 
@@ -61,8 +61,8 @@ FORMAT = log_format(
     "test runs of DeepEval",
     "a test run of DeepEval",
     logs=one_by_one(_log),
-    sniff=marked(
-        lambda file: "testCases" in file.record and not file.record.keys().isdisjoint(_BESIDE),
+    sniff=by_record(
+        lambda record: "testCases" in record and not record.keys().isdisjoint(_BESIDE),
         "it has the keys of a test run of DeepEval",
     ),
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from core.errors import DataError
-from core.readers.logs.harness import log_format, marked, one_by_one
+from core.readers.logs.harness import by_record, first_record, log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -45,11 +45,11 @@ def _statuses(held: Any) -> Iterable[tuple[str, str | None]]:
     return [(sample[status], sample.get("plus_status")) for sample in held]
 
 
-def _is_evalplus(file: File) -> bool:
-    held = next(iter(_tasks(file.record).values()), None)
+def _is_evalplus(record: dict[str, Any]) -> bool:
+    held = next(iter(_tasks(record).values()), None)
     if isinstance(held, dict):
         return held.keys() >= {"nfiles", "base", "plus"}
-    sample = held[0] if isinstance(held, list) and held and isinstance(held[0], dict) else {}
+    sample = first_record(held)
     return "base_status" in sample or sample.keys() >= {"solution", "status"}
 
 
@@ -60,5 +60,5 @@ FORMAT = log_format(
     "extra tests too.",
     "results of EvalPlus",
     logs=one_by_one(_log),
-    sniff=marked(_is_evalplus, "its tasks have samples with the status of base tests, as EvalPlus writes them"),
+    sniff=by_record(_is_evalplus, "its tasks have samples with the status of base tests, as EvalPlus writes them"),
 )

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from glob import escape
 from typing import Any
 
-from core.readers.format import Sniff
-from core.readers.logs.harness import beside, log_format, with_items
+from core.readers.logs.harness import beside, by_record, log_format, with_items
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File, text_of
 
@@ -51,13 +50,6 @@ def _aggregates(file: File) -> list[dict[str, Any]]:
     return [found.json for found in beside(file, escape(name))] if name.endswith(".json") else []
 
 
-def _sniff(file: File) -> Sniff:
-    keys = file.record.keys()
-    if keys >= _SAMPLE:
-        return Sniff(0.97, "each line is a sample of every_eval_ever")
-    return Sniff(0.95 if keys >= _AGGREGATE else 0, "it sums up a run in every_eval_ever's format")
-
-
 FORMAT = log_format(
     "every-eval-ever",
     "Samples of every_eval_ever",
@@ -65,5 +57,10 @@ FORMAT = log_format(
     "samples of every_eval_ever",
     "samples or an aggregate of every_eval_ever",
     logs=_logs,
-    sniff=_sniff,
+    sniff=by_record(
+        lambda record: record.keys() >= _SAMPLE,
+        "each line is a sample of every_eval_ever",
+        lambda record: record.keys() >= _AGGREGATE,
+        "it sums up a run in every_eval_ever's format",
+    ),
 )

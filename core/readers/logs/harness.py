@@ -225,9 +225,31 @@ def one_by_one(read: Callable[[File, str], Log | list[Log]]) -> Logs:
     return logs
 
 
-def marked(is_so: Callable[[File], bool], why: str) -> Callable[[File], Sniff]:
-    """Return a `Format`'s ``sniff`` for files with a mark that no other format has."""
-    return lambda file: Sniff(0.97 if is_so(file) else 0, why)
+def by_lines(pattern: re.Pattern[str], why: str) -> Callable[[File], Sniff]:
+    """Return a `Format`'s ``sniff`` for text whose lines match a pattern."""
+    return lambda file: Sniff(0.97 if is_printed(file, pattern) else 0, why)
+
+
+def by_record(
+    is_so: Callable[[dict[str, Any]], bool],
+    why: str,
+    is_summary: Callable[[dict[str, Any]], bool] = lambda record: False,
+    why_summary: str = "",
+) -> Callable[[File], Sniff]:
+    """Return a `Format`'s ``sniff`` for JSON whose first record has a mark, or that of a run's summary."""
+
+    def sniff(file: File) -> Sniff:
+        record = file.record
+        if record and is_so(record):
+            return Sniff(0.97, why)
+        return Sniff(0.95 if record and is_summary(record) else 0, why_summary)
+
+    return sniff
+
+
+def first_record(value: Any) -> dict[str, Any]:
+    """Return the first object of a list; an empty one if the value is no such list."""
+    return value[0] if isinstance(value, list) and value and isinstance(value[0], dict) else {}
 
 
 def is_printed(file: File, pattern: re.Pattern[str]) -> bool:

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.common.phrases import counted, first_few
-from core.readers.format import Sniff
-from core.readers.logs.harness import bare_name, beside, log_format, with_items
+from core.readers.logs.harness import bare_name, beside, by_record, log_format, with_items
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -91,13 +90,6 @@ def _settle(log: Log, stats: Sequence[Mapping[str, Any]]) -> None:
             held.stated = float(value)
 
 
-def _sniff(file: File) -> Sniff:
-    keys = file.record.keys()
-    if keys >= _ITEMS:
-        return Sniff(0.97, "it has the keys of HELM's statistics of instances")
-    return Sniff(0.95 if keys >= _RUN or keys >= _STATS else 0, "it has the keys of a run of HELM")
-
-
 FORMAT = log_format(
     "helm",
     "Instances of HELM",
@@ -105,5 +97,10 @@ FORMAT = log_format(
     "statistics of HELM",
     "statistics or the description of a HELM run",
     logs=_logs,
-    sniff=_sniff,
+    sniff=by_record(
+        lambda record: record.keys() >= _ITEMS,
+        "it has the keys of HELM's statistics of instances",
+        lambda record: record.keys() >= _RUN or record.keys() >= _STATS,
+        "it has the keys of a run of HELM",
+    ),
 )

@@ -1,6 +1,6 @@
 """IFEval: which instructions each answer followed; a prompt's are a numerator and a denominator."""
 
-from core.readers.logs.harness import log_format, marked, one_by_one
+from core.readers.logs.harness import by_record, log_format, one_by_one
 from core.readers.logs.log import Log, truth
 from core.readers.parsing.file import File
 
@@ -26,8 +26,7 @@ FORMAT = log_format(
     "The eval_results_….jsonl of each model: by prompt, or by instruction as a ratio of sums.",
     "answers of IFEval",
     logs=one_by_one(_log),
-    sniff=marked(
-        lambda file: isinstance(file.record.get(_LIST), list),
-        "its lines say which instructions were followed",
+    sniff=by_record(
+        lambda record: isinstance(record.get(_LIST), list), "its lines say which instructions were followed"
     ),
 )

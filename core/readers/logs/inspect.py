@@ -110,14 +110,13 @@ def _packed(source: Source) -> tuple[dict[str, Any], list[Any]]:
     return member(start), [each for name in parts for each in member(name)]
 
 
-def _plain(file: File) -> tuple[dict[str, Any], list[Any]]:
-    held = file.json
-    return held, held.get("samples") or []
-
-
 def _log(file: File, _: str) -> Log:
     label = file.label
-    header, samples = _packed(file.source) if _is_archive(file) else _plain(file)
+    if _is_archive(file):
+        header, samples = _packed(file.source)
+    else:
+        header = file.json
+        samples = header.get("samples") or []
     run = header.get("eval") or {}
     log = Log(label, str(run.get("model") or label), str(run.get("task") or ""))
     if not samples:

@@ -16,8 +16,7 @@ import numpy as np
 from core.common.phrases import shown
 from core.errors import DataError
 from core.metrics import METRICS
-from core.readers.format import Sniff
-from core.readers.logs.harness import bare_name, beside, log_format, with_items
+from core.readers.logs.harness import bare_name, beside, by_record, log_format, with_items
 from core.readers.logs.log import Log, Score
 from core.readers.parsing.file import File, text_of
 
@@ -44,14 +43,14 @@ _LIKELIHOODS = {"word_perplexity": 1.0, "byte_perplexity": 1.0, "bits_per_byte":
 
 def _logs(files: Sequence[File]) -> list[Log]:
     lacking = "the summary of a run holds no item's score: give its samples_….jsonl, which lm_eval --log_samples writes"
-    samples = with_items(files, _is_samples, lacking)
+    samples = with_items(files, lambda file: _is_sample(file.record), lacking)
     summaries = {file.label: file.record for file in files if file not in samples}
     runs = Counter(_named(file, "date") for file in samples)
     return [_log(file, summaries, runs) for file in samples]
 
 
-def _is_samples(file: File) -> bool:
-    return file.record.keys() >= {"doc_id"} and not file.record.keys().isdisjoint({"resps", "filtered_resps"})
+def _is_sample(record: dict[str, Any]) -> bool:
+    return "doc_id" in record and not record.keys().isdisjoint({"resps", "filtered_resps"})
 
 
 def _named(file: File, part: str) -> str | None:
@@ -178,12 +177,6 @@ def _settle(log: Log, summary: Mapping[str, Any]) -> None:
             held.columns = METRICS["perplexity"].columns
 
 
-def _sniff(file: File) -> Sniff:
-    if _is_samples(file):
-        return Sniff(0.97, "each line is a sample of lm-eval")
-    return Sniff(0.95 if file.record.keys() >= _SUMMARY else 0, "it sums up a run of lm-eval")
-
-
 FORMAT = log_format(
     "lm-eval",
     "Samples of lm-evaluation-harness",
@@ -191,5 +184,10 @@ FORMAT = log_format(
     "samples of lm-eval",
     "samples or results of lm-eval",
     logs=_logs,
-    sniff=_sniff,
+    sniff=by_record(
+        _is_sample,
+        "each line is a sample of lm-eval",
+        lambda record: record.keys() >= _SUMMARY,
+        "it sums up a run of lm-eval",
+    ),
 )

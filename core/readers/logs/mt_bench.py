@@ -3,7 +3,7 @@
 from typing import Any
 
 from core.common.phrases import counted
-from core.readers.logs.harness import log_format, marked, one_by_one
+from core.readers.logs.harness import by_record, log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -45,5 +45,5 @@ FORMAT = log_format(
     "The judgments of single answers, of all models or one file each: JSON lines of question_id, model, judge, score.",
     "judgments of MT-bench",
     logs=one_by_one(_of_file),
-    sniff=marked(lambda file: file.record.keys() >= _KEYS, "each line is a judgment of MT-bench"),
+    sniff=by_record(lambda record: record.keys() >= _KEYS, "each line is a judgment of MT-bench"),
 )

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
-from core.readers.format import Sniff
-from core.readers.logs.harness import log_format, with_systems
+from core.readers.logs.harness import by_record, first_record, log_format, with_systems
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -34,13 +34,10 @@ def _system(file: File, task: str, otherwise: str) -> str:
     return folders[-2] if len(folders) > 1 and _REVISION.fullmatch(folders[-1]) else folders[-1]
 
 
-def _sniff(file: File) -> Sniff:
-    held = file.record.get("scores")
+def _is_task(record: dict[str, Any]) -> bool:
+    held = record.get("scores")
     splits = list(held.values()) if isinstance(held, dict) else []
-    is_task = "task_name" in file.record and bool(splits) and all(
-        isinstance(each, list) and each and isinstance(each[0], dict) and "main_score" in each[0] for each in splits
-    )  # fmt: skip
-    return Sniff(0.97 if is_task else 0, "it has the scores that MTEB writes of a task")
+    return "task_name" in record and bool(splits) and all("main_score" in first_record(each) for each in splits)
 
 
 FORMAT = log_format(
@@ -50,5 +47,5 @@ FORMAT = log_format(
     "tasks of MTEB",
     "a task of MTEB",
     logs=_logs,
-    sniff=_sniff,
+    sniff=by_record(_is_task, "it has the scores that MTEB writes of a task"),
 )

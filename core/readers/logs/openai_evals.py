@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.errors import DataError
-from core.readers.format import Sniff
-from core.readers.logs.harness import log_format, one_by_one
+from core.readers.logs.harness import by_record, log_format, one_by_one
 from core.readers.logs.log import Log, truth
 from core.readers.parsing.file import File, text_of
 
@@ -43,17 +42,14 @@ def _scores(kind: str, data: Mapping[str, Any]) -> dict[str, float | None]:
     return {str(name): float(value) for name, value in data.items() if isinstance(value, bool | int | float)}
 
 
-def _sniff(file: File) -> Sniff:
-    keys = file.record.keys()
-    is_log = keys >= _EVENT or keys == {"spec"} or keys == {"final_report"}
-    return Sniff(0.97 if is_log else 0, "its lines are events of OpenAI evals")
-
-
 FORMAT = log_format(
     "openai-evals",
     "Events of OpenAI evals",
     "The record of each run: JSON lines, of which the events match and metrics score the samples.",
     "events of OpenAI evals",
     logs=one_by_one(_log),
-    sniff=_sniff,
+    sniff=by_record(
+        lambda record: record.keys() >= _EVENT or record.keys() in ({"spec"}, {"final_report"}),
+        "its lines are events of OpenAI evals",
+    ),
 )

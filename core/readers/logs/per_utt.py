@@ -4,7 +4,7 @@ import re
 
 from core.common.phrases import shown
 from core.errors import DataError
-from core.readers.logs.harness import is_printed, log_format, marked, one_by_one
+from core.readers.logs.harness import by_lines, log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -42,5 +42,5 @@ FORMAT = log_format(
     "The per_utt of each system: the counts of each utterance, from which the word error rate is made.",
     "utterances of Kaldi",
     logs=one_by_one(_log),
-    sniff=marked(lambda file: is_printed(file, _LINE), "its lines are ref, hyp, op and #csid of an utterance"),
+    sniff=by_lines(_LINE, "its lines are ref, hyp, op and #csid of an utterance"),
 )

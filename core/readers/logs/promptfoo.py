@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.errors import DataError
-from core.readers.format import Sniff
-from core.readers.logs.harness import log_format, one_by_one
+from core.readers.logs.harness import by_record, log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File, text_of
 
@@ -89,10 +88,9 @@ def _add(log: Log, row: Mapping[str, Any], item: str, named: Sequence[str]) -> N
     log.describe(item, row.get("vars"))
 
 
-def _sniff(file: File) -> Sniff:
-    held = file.record.get("results")
-    is_log = isinstance(held, dict) and isinstance(held.get("results"), list) and "version" in held
-    return Sniff(0.97 if is_log else 0, "it has the keys that promptfoo writes")
+def _is_log(record: dict[str, Any]) -> bool:
+    held = record.get("results")
+    return isinstance(held, dict) and isinstance(held.get("results"), list) and "version" in held
 
 
 FORMAT = log_format(
@@ -101,5 +99,5 @@ FORMAT = log_format(
     "What promptfoo eval writes as JSON: one file of all prompts and providers, or several.",
     "results of promptfoo",
     logs=one_by_one(_of_file),
-    sniff=_sniff,
+    sniff=by_record(_is_log, "it has the keys that promptfoo writes"),
 )

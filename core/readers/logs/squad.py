@@ -13,7 +13,7 @@ from typing import Any
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError
 from core.readers.format import Slot, Sniff
-from core.readers.logs.harness import log_format, with_systems
+from core.readers.logs.harness import first_record, log_format, with_systems
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 from core.readers.parsing.notation import are_verdicts, is_written_number
@@ -103,9 +103,7 @@ def _is_gold_rows(record: dict[str, Any]) -> bool:
 
 def _sniff(file: File) -> Sniff:
     held = file.record
-    data = held.get("data")
-    is_gold = isinstance(data, list) and bool(data) and isinstance(data[0], dict) and "paragraphs" in data[0]
-    if is_gold or _is_gold_rows(held):
+    if "paragraphs" in first_record(held.get("data")) or _is_gold_rows(held):
         return Sniff(0.97, "it has the questions and answers of SQuAD")
     if held.keys() == {"id", _GIVEN} or held.keys() == {"id", _GIVEN, "no_answer_probability"}:
         return Sniff(0.97, "it has the keys of SQuAD's answers")

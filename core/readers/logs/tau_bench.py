@@ -1,7 +1,8 @@
 """τ-bench: the list of trials of each run; a task's trials are its runs."""
 
-from core.readers.format import Sniff
-from core.readers.logs.harness import log_format, one_by_one
+from typing import Any
+
+from core.readers.logs.harness import by_record, first_record, log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -19,11 +20,9 @@ def _log(file: File, system: str) -> Log:
     return log
 
 
-def _sniff(file: File) -> Sniff:
-    held = file.record.get("simulations")
-    second = isinstance(held, list) and held and isinstance(held[0], dict) and "reward_info" in held[0]
-    is_trials = file.record.keys() >= _TRIAL and not file.record.keys().isdisjoint({"traj", "info", "trial"})
-    return Sniff(0.97 if second or is_trials else 0, "it lists trials of tasks, each with its reward")
+def _has_trials(record: dict[str, Any]) -> bool:
+    is_first = record.keys() >= _TRIAL and not record.keys().isdisjoint({"traj", "info", "trial"})
+    return is_first or "reward_info" in first_record(record.get("simulations"))
 
 
 FORMAT = log_format(
@@ -32,5 +31,5 @@ FORMAT = log_format(
     "The JSON list of trials of each run, or the simulations of τ²-bench.",
     "trials of τ-bench",
     logs=one_by_one(_log),
-    sniff=_sniff,
+    sniff=by_record(_has_trials, "it lists trials of tasks, each with its reward"),
 )

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.readers.format import Sniff
-from core.readers.logs.harness import bare_name, log_format
+from core.readers.logs.harness import bare_name, by_record, log_format
 from core.readers.logs.log import Log, truth
 from core.readers.parsing.file import File
 
@@ -37,10 +36,10 @@ def _system(file: File, trial: Mapping[str, Any]) -> str:
     return next(above, bare_name(file))
 
 
-def _sniff(file: File) -> Sniff:
-    held = file.record.get("results")
-    first = held[0] if isinstance(held, list) and held and isinstance(held[0], dict) else file.record
-    return Sniff(0.97 if first.keys() >= _TRIAL else 0, "it has the keys of a trial of Terminal-bench")
+def _is_trial(record: dict[str, Any]) -> bool:
+    held = record.get("results")
+    first = held[0] if isinstance(held, list) and held and isinstance(held[0], dict) else record
+    return first.keys() >= _TRIAL
 
 
 FORMAT = log_format(
@@ -50,6 +49,6 @@ FORMAT = log_format(
     "trials of Terminal-bench",
     "a trial of Terminal-bench",
     logs=_logs,
-    sniff=_sniff,
+    sniff=by_record(_is_trial, "it has the keys of a trial of Terminal-bench"),
     may_count_absent=True,
 )

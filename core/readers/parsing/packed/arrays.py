@@ -45,13 +45,13 @@ def split_array(label: str, data: bytes) -> Unpacked:
 def split_archive(label: str, data: bytes, name: str | None) -> Unpacked:
     """Return the only array, the one that is named, or all of them as columns where they are of one length."""
     arrays = _arrays(label, data)
+    if name is None and len(arrays) == 1:
+        [name] = arrays
     if name is not None:
         if name not in arrays:
             known = first_few(list(map(shown, arrays)), limit=30)
             raise DataError(f"{label}: no array is called {shown(name)}: choose among {known}.")
         return Unpacked(_csv(label, _columns(label, arrays[name], "values")))
-    if len(arrays) == 1:
-        return Unpacked(_csv(label, _columns(label, next(iter(arrays.values())), "values")))
     if not _are_columns(arrays):
         shapes = first_few([f"{shown(each)} {_shape(array)}" for each, array in arrays.items()])
         named = " and ".join(f"{label}#{each}" for each in list(arrays)[:2])

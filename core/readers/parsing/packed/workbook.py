@@ -40,7 +40,7 @@ def split_workbook(label: str, data: bytes, sheet: str | None) -> Unpacked:
         if chosen is None:
             titles = first_few([shown(each.title) for each in workbook.worksheets], limit=30)
             raise DataError(f"{label}: no sheet is called {shown(sheet)}: choose among {titles}.")
-        rows, unfilled = _cells(label, chosen, len(data))
+        rows, unfilled = _cells(label, chosen)
     if unfilled:
         _refuse_formulas(label, data, sheet, unfilled)
     first = next((i for i, row in enumerate(rows) if any(row)), None)
@@ -86,7 +86,7 @@ def _only_filled(label: str, workbook: Any) -> str:
     return filled[0]
 
 
-def _cells(label: str, sheet: Any, n_bytes: int) -> tuple[list[list[str]], set[tuple[int, int]]]:
+def _cells(label: str, sheet: Any) -> tuple[list[list[str]], set[tuple[int, int]]]:
     """Return the cells row by row, and the places of those that are in the file and hold no value."""
     sheet.reset_dimensions()
     rows: list[list[str]] = []
