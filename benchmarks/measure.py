@@ -28,15 +28,14 @@ WARM_UP_ITEMS = 50
 def with_core(made: Data, test: str, resamples: int) -> Answer:
     """Compare with this project: from arrays to p, including the digest."""
     import core
-    from core.readers.labels.label_counts import Labels, systems_of_labels
+    from core.readers.labels.label_counts import Labels, count_labels
 
     if made.labels is None:
         sides = (made.baseline, made.experimental)
         pair = core.PairedScores.from_scores(*(side[:, 0] if side.shape[1] == 1 else side for side in sides))
     else:
         columns = [Labels("labels", [str(each) for each in labels], range(len(labels))) for labels in made.labels]
-        both = ("baseline", "experimental")
-        pair = systems_of_labels(columns, None, names=both).pair(*both)
+        pair = count_labels(columns, None).pair("baseline", "experimental")
     result = core.compare(pair, metric=made.metric, test=test, alternative="greater", n_resamples=resamples)
     assert len(pair.digest) == 64
     log10 = result.log10_pvalue

@@ -90,8 +90,10 @@ def item_of_rows(
         found = _with_samples(rows, (name,), {*taken, *((unique,) if unique else ())})
         if found is None:
             continue
-        # Where each row has a name too, it may be that of an answer or a judgement, but turns are items then.
-        is_answer = rows.repeat_as_items(name) and not any("turn" in run.casefold() for run in found.runs)
+        # Where each row has a name too, it may be that of an answer or a judgement, unless several systems have it; but
+        # turns are items then.
+        is_alone = len(tables) == 1 and system is None
+        is_answer = is_alone and rows.repeat_as_items(name) and not any("turn" in run.casefold() for run in found.runs)
         if unique is None or is_doubtful or is_answer:
             return found
     if unique is not None and not (is_doubtful and repeated and _rank(rows, repeated[0]) <= _NUMBERS):

@@ -540,7 +540,7 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
             raise OptionError(
                 f"{table.label}: {quoted(same)} hold the same words ({first_few(sorted(kinds[same[0]]))}). If they say "
                 "what was right, write 1 for right and 0 for wrong. If they are predicted classes, add a column called "
-                f"gold, or give {LABEL_FILES}{or_gold(table, same)}."
+                f"gold, or give {LABEL_FILES}{or_gold(table, same, asked.of_two)}."
             )
         if words:
             one = choices("system", "--system-column", words)
@@ -584,11 +584,11 @@ def refuse_other_quantities(table: Table, names: Sequence[str], asked: Asked) ->
         how = " or ".join(dict.fromkeys(map(asked.systems_choice, offered)))
         raise OptionError(
             f"{table.label}: columns {groups[0][0]!r} and {groups[1][0]!r} seem to measure different things: name the "
-            f"systems' columns {how}{or_gold(table, names)}."
+            f"systems' columns {how}{or_gold(table, names, asked.of_two)}."
         )
 
 
-def or_gold(table: Table, names: Sequence[str]) -> str:
+def or_gold(table: Table, names: Sequence[str], of_two: bool = True) -> str:
     """Return the end of a question about these columns, if one of them may hold the gold classes of the others."""
     given = [name for name in names if is_given_class(name)]
     others = [name for name in names if name not in given]
@@ -597,6 +597,8 @@ def or_gold(table: Table, names: Sequence[str]) -> str:
     kinds = set(table.stripped(given[0]))
     if not 2 <= len(kinds) <= _MOST_CLASSES or any(not kinds.issuperset(table.stripped(name)) for name in others):
         return ""
+    if not of_two:
+        return f"; if {given[0]!r} is the right class of each item, say so {choice('gold', '--gold', given[0])}"
     values = given[0], *others[:2]
     python = ", ".join(f"{name}={value!r}" for name, value in zip(_OF_LABELS, values, strict=True))
     typed = " ".join(f"{flag} {quote(value)}" for flag, value in zip(_OF_LABELS.values(), values, strict=True))
@@ -606,7 +608,7 @@ def or_gold(table: Table, names: Sequence[str]) -> str:
 def refuse_unused_gold(table: Table, systems: Sequence[str], asked: Asked) -> None:
     """Refuse systems whose values are among the classes of a column that would not be used, such as expert."""
     for name in table.numeric_columns:
-        if name not in systems and text_role(name) is None and (end := or_gold(table, [name, *systems])):
+        if name not in systems and text_role(name) is None and (end := or_gold(table, [name, *systems], asked.of_two)):
             raise OptionError(
                 f"{table.label}: the values of {quoted(systems)} are all among those of {name!r}. If they are scores, "
                 f"say so {asked.systems_choice(systems)}{end}."

@@ -1,5 +1,6 @@
 """Find the columns of gold labels and of predicted ones, and refuse columns that contradict each other."""
 
+import math
 import os
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -10,13 +11,13 @@ from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
-from core.readers.columns.questions import judgments
+from core.readers.columns.questions import judgments, repeats
 from core.readers.columns.score_columns import only_column
 from core.readers.labels.label_counts import Labels, folded
-from core.readers.parsing.names import text_role
+from core.readers.parsing.names import is_given_class, is_sample, is_system, looks_like_id, no_system, text_role
 from core.readers.parsing.notation import is_judgment, says_right
 from core.readers.parsing.numeric import is_number
-from core.readers.parsing.problems import Problem, choice, quoted, refuse
+from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
 from core.readers.parsing.summaries import summary_rows
 from core.readers.parsing.table import Table, in_each
 from core.readers.parsing.text import Source
@@ -25,11 +26,23 @@ from core.readers.parsing.text import Source
 GOLD_COLUMN, OTHER_GOLD = "gold", "gold (other)"
 
 
-def labels_of_column(table: Table, name: str) -> Labels:
-    """Return the cells of a column as labels, or refuse those that are empty."""
+_NO_LABEL = frozenset(("", "nan", "na", "n/a", "null", "<na>"))
+
+
+def lacks_label(cell: str, gold: Collection[str]) -> bool:
+    """Return whether a cell says that a label is missing: it is empty, or NaN or the like, which is not gold."""
+    return cell.casefold() in _NO_LABEL and (not cell or cell not in gold)
+
+
+def labels_of_column(table: Table, name: str, gold: Collection[str]) -> Labels:
+    """Return the cells of a column as labels, or refuse those that are missing."""
     cells = table.stripped(name)
-    nothing = f'nothing in column {name!r}: every item needs a label, or is dropped (missing="drop", --missing drop)'
-    refuse(table.label, [Problem(table.lines[i], nothing) for i, cell in enumerate(cells) if not cell], table.unit)
+    drop = 'every item needs a label, or is dropped (missing="drop", --missing drop)'
+    problems = [
+        Problem(table.lines[i], f"{shown(cell) if cell else 'nothing'} in column {name!r}: {drop}")
+        for i, cell in enumerate(cells) if lacks_label(cell, gold)
+    ]  # fmt: skip
+    refuse(table.label, problems, table.unit)
     return Labels(f"column {name!r} of {table.label}", cells, table.lines, table.unit)
 
 
@@ -83,6 +96,9 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
             for name in names
             if text_role(name) is not None or (not is_judgment(name) and may_be_predictions(cells(file, name), known))
         ] or names
+        called_so = [name for name in likely if text_role(name) == "prediction"]
+        right_ones = [name for name in called_so if may_be_predictions(cells(file, name), known)]
+        likely = [name for name in likely if name not in called_so or name in right_ones or not right_ones]
         candidates = [name for name in likely if name not in gold_twice]
         if not candidates:
             # Both systems are always right, or their predictions cannot be distinguished from other columns.
@@ -123,19 +139,51 @@ def is_column(gold: Source | None) -> bool:
 
 
 def label_systems(table: Table, gold: str, others: Collection[str]) -> tuple[str, ...]:
-    """Return the columns of one table that hold gold labels, as predictions of systems do."""
-    known = set(map(folded, table.stripped(gold)))
-    named = {gold, table.naming_column(), *others}
-    left = [name for name in table.columns if name not in named and not is_judgment(name)]
+    """Return the columns of one table that hold gold labels, as predictions of systems do.
+
+    Columns called as ids, as other gold labels or as properties of items are no systems, nor are those that name each
+    row. Numbers, and yes and no, may be properties of items: such columns must agree with gold better than by chance.
+    """
+    right, n = label_cells(table, gold), len(table)
+    known = set(map(folded, right))
+    left = [
+        name for name in table.columns
+        if name not in (gold, table.naming_column(), *others) and not is_judgment(name) and not no_system(name)
+        and not (is_sample(name) or looks_like_id(name) or is_given_class(name) or text_role(name) in ("gold", "label"))
+        and not len(known) < len(set(table.stripped(name))) == n
+    ]  # fmt: skip
     found = tuple(name for name in left if may_be_predictions(label_cells(table, name), known))
+    if any(is_system(name) and repeats(table, name) for name in table.columns) and len(found) < 2:
+        raise OptionError(
+            f"{table.label} seems to have a row for each item and system: give each system a file of its rows, with "
+            f"the gold labels {choice('gold', '--gold', gold)}."
+        )
     if len(left) < 2:
         raise OptionError(f"{table.label} holds one system only beside {gold!r}: name the other's file after it.")
-    if len(found) < 2:
+    plain = all(is_number(label) or len(label) == 1 or label in ("yes", "no", "true", "false") for label in known)
+    doubtful = [name for name in found if plain and not _agrees(right, label_cells(table, name))]
+    if len(found) < 2 or doubtful:
+        few = f"{counted(len(found), 'column')} beside {gold!r} {'holds' if len(found) == 1 else 'hold'} its labels"
+        what = f"the labels of {quoted(doubtful)} agree with {gold!r} no better than by chance"
+        sure = [name for name in found if name not in doubtful]
+        ways = [names for names in (sure, found if doubtful else left) if len(names) > 1]
         raise OptionError(
-            f"{table.label}: {counted(len(found), 'column')} beside {gold!r} holds its labels: say which columns are "
-            f"the systems' {choice('columns', '--columns', left)}."
+            f"{table.label}: {what if doubtful else few}. Say which columns are the systems' "
+            f"{choices('columns', '--columns', ways)}."
         )
     return found
+
+
+# How many standard deviations more labels agree than by chance
+_CHANCE = 2.0
+
+
+def _agrees(right: Sequence[str], predicted: Sequence[str]) -> bool:
+    """Return whether labels agree with gold ones more often than they would in another order."""
+    n, gold, given = len(right), Counter(right), Counter(predicted)
+    share = sum(gold[label] * given[label] for label in given) / n**2
+    found = sum(one == other for one, other in zip(right, predicted, strict=True))
+    return found == n or found - n * share > _CHANCE * math.sqrt(n * share * (1 - share))
 
 
 def equal_rows(answers: Sequence[str], right: Sequence[str]) -> NDArray[np.bool_]:

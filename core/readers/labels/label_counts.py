@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few, shown
+from core.data.item_statistics import as_names
+from core.data.paired import PairedScores
+from core.data.provenance import Provenance
 from core.data.scores import Scores
 from core.errors import DataError, OptionError
 from core.readers.parsing.numeric import is_number, parse_numbers
@@ -39,15 +42,39 @@ def check_lengths(columns: Sequence[Labels]) -> None:
             )
 
 
-def systems_of_labels(
-    columns: Sequence[Labels],
-    labels: Sequence[str] | None,
-    *,
-    names: Sequence[str],
-    ids: Sequence[str] | None = None,
-    clusters: Sequence[str] | None = None,
-    notes: Sequence[str] = (),
-) -> Scores:
+class LabelCounts(NamedTuple):
+    """Statistics of each system's labels: counts for each label, or whether each item is right."""
+
+    systems: list[NDArray[Any]]  # (n, k) counts each, or n truth values
+    columns: tuple[str, ...]  # the names of the k counts
+    labels: tuple[str, ...] | None
+    notes: tuple[str, ...]
+    ids: Sequence[str] | None = None
+    clusters: Sequence[str] | None = None
+    left_out: int = 0
+
+    def pair(self, baseline: str, experimental: str) -> PairedScores:
+        """Return the counts of two systems, which get these names."""
+        one, other = self.systems
+        if self.labels is None:
+            pair = PairedScores.from_scores(one, other, decimals=0)
+        else:
+            pair = PairedScores(one, other, self.columns, decimals=0, labels=self.labels)
+        return replace(
+            pair, ids=as_names("ids", self.ids), clusters=as_names("clusters", self.clusters), baseline_name=baseline,
+            experimental_name=experimental, notes=self.notes, provenance=Provenance(self.left_out),
+        )  # fmt: skip
+
+    def scores(self, names: Sequence[str]) -> Scores:
+        """Return the counts of systems of these names."""
+        systems = dict(zip(names, self.systems, strict=True))
+        scores = Scores.from_systems(
+            systems, columns=self.columns or None, ids=self.ids, clusters=self.clusters, decimals=0, notes=self.notes
+        )
+        return replace(scores, labels=self.labels, provenance=Provenance(self.left_out))
+
+
+def count_labels(columns: Sequence[Labels], labels: Sequence[str] | None, notes: Sequence[str] = ()) -> LabelCounts:
     """Count for each system, item and label whether it is right, predicted, and gold; the first column is gold.
 
     Labels that are the same number are one label. Without a label set, two spellings of one label are refused.
@@ -67,6 +94,11 @@ def systems_of_labels(
         elif i:
             _refuse_other_spellings(column.source, known, counts[i], counts[0])
     notes = [*notes, *_never_gold(columns, known, counts), *_identical(columns, codes)]
+    if n_strange := int(((counts[0] == 0) & counts.any(axis=0)).sum()):
+        notes.append(
+            f"Macro-F1 is the mean over all labels that occur, also the {n_strange:,} that "
+            f"{'is' if n_strange == 1 else 'are'} never gold: each of them lowers it, for all systems alike."
+        )
     labels = given or tuple(known[code] for code in np.flatnonzero(counts.any(axis=0)).tolist())
     n, n_systems = len(columns[0].labels), len(columns) - 1
     most_cells = 2 * (_MOST_CELLS_OF_FEW if len(labels) <= _FEW else _MOST_CELLS) // n_systems
@@ -74,19 +106,12 @@ def systems_of_labels(
         listed = f"{counted(len(labels), 'label')} of {counted(n, 'item')} ({first_few(labels, limit=3, width=30)})"
         most = f"more than {most_cells:,} items times labels: each item is right or wrong, and the mean is the accuracy"
         notes = [*notes, f"{listed} are too many for F1, {most}."]
-        labels, counted_in = None, None
-        statistics = [predicted == codes[0] for predicted in codes[1:]]
-    else:
-        labels = given or tuple(sorted(labels))
-        counted_in = [f"{what}:{label}" for label in labels for what in ("tp", "predicted", "gold")]
-        place = {label: i for i, label in enumerate(labels)}
-        gold, *predicted = np.array([place.get(label, -1) for label in known])[codes]
-        statistics = [_triples(gold, each, len(labels)) for each in predicted]
-    scores = Scores.from_systems(
-        dict(zip(names, statistics, strict=True)), columns=counted_in, ids=ids, clusters=clusters, decimals=0,
-        notes=notes,
-    )  # fmt: skip
-    return replace(scores, labels=labels)
+        return LabelCounts([predicted == codes[0] for predicted in codes[1:]], (), None, tuple(notes))
+    labels = given or tuple(sorted(labels))
+    place = {label: i for i, label in enumerate(labels)}
+    gold, *systems = np.array([place.get(label, -1) for label in known])[codes]
+    names = tuple(f"{what}:{label}" for label in labels for what in ("tp", "predicted", "gold"))
+    return LabelCounts([_triples(gold, each, len(labels)) for each in systems], names, labels, tuple(notes))
 
 
 def _coded(columns: Sequence[Labels], given: Sequence[str]) -> tuple[list[str], NDArray[np.int64]]:

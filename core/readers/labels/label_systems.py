@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.common.phrases import counted, first_few
 from core.data.scores import Scores
 from core.errors import OptionError
 from core.readers.labels.label_columns import is_column, label_systems
@@ -45,7 +46,7 @@ def read_label_systems(
     Examples
     --------
     >>> from core.readers import Upload
-    >>> table = Upload("labels.csv", b"id,gold,old,new,newest\\na,no,no,no,yes\\nb,yes,no,yes,yes\\n")
+    >>> table = Upload("labels.csv", b"id,gold,old,new,newest\\na,cat,cat,cat,dog\\nb,dog,cat,dog,dog\\n")
     >>> read_label_systems([table], "gold").names
     ('old', 'new', 'newest')
     """
@@ -58,13 +59,15 @@ def read_label_systems(
             )
         table = load_table(files[0], str(gold), columns, id, cluster)
         systems = table.names(columns) or label_systems(table, str(gold), {*table.names(id), *table.names(cluster)})
-        return labels_of_table(files[0], str(gold), systems, id=id, cluster=cluster, labels=labels, missing=missing)
-    names = file_names(files)
+        counts = labels_of_table(files[0], str(gold), systems, id=id, cluster=cluster, labels=labels, missing=missing)
+        listed = f"Systems: the {counted(len(systems), 'column')} of labels beside {gold!r}: {first_few(systems)}."
+        return counts._replace(notes=(listed, *counts.notes)).scores(systems)
     column = columns if columns is None or isinstance(columns, str) else ",".join(columns)
     if is_column(gold):
-        return labels_of_tables(
-            files, names, gold=str(gold), columns=column, id=id, cluster=cluster, labels=labels, missing=missing
+        counts = labels_of_tables(
+            files, gold=str(gold), columns=column, id=id, cluster=cluster, labels=labels, missing=missing
         )
-    return labels_of_files(
-        (gold, *files), names, labels=labels, id=id, columns=column, cluster=cluster, missing=missing
-    )
+    else:
+        every = (gold, *files)
+        counts = labels_of_files(every, labels=labels, id=id, columns=column, cluster=cluster, missing=missing)
+    return counts.scores(file_names(files))

@@ -6,8 +6,6 @@ from dataclasses import replace
 
 from core.common.phrases import first_few
 from core.data.paired import PairedScores
-from core.data.provenance import Provenance
-from core.data.scores import Scores
 from core.errors import ComparisonError, OptionError
 from core.readers.columns.items import POSITION
 from core.readers.columns.joining import aligned, named_rows, one_or_more
@@ -38,8 +36,8 @@ from core.readers.labels.label_columns import (
     may_be_predictions,
     refuse_summary_labels,
 )
-from core.readers.labels.label_counts import folded, systems_of_labels
-from core.readers.labels.labels import PAIR, dropped_note, joined_labels, with_all_labels
+from core.readers.labels.label_counts import LabelCounts, count_labels, folded
+from core.readers.labels.labels import dropped_note, joined_labels, with_all_labels
 from core.readers.parsing.file import File, load_table
 from core.readers.parsing.names import looks_like_id, text_role
 from core.readers.parsing.notation import is_judgment, says_right
@@ -97,8 +95,8 @@ def read_label_table(
     if baseline == experimental:
         raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
     columns = (baseline, experimental)
-    scores = labels_of_table(source, gold, columns, id=id, cluster=cluster, labels=labels, missing=missing)
-    return scores.pair(*columns)
+    counts = labels_of_table(source, gold, columns, id=id, cluster=cluster, labels=labels, missing=missing)
+    return counts.pair(*columns)
 
 
 def labels_of_table(
@@ -110,7 +108,7 @@ def labels_of_table(
     cluster: Columns | None,
     labels: Sequence[str] | None,
     missing: Missing,
-) -> Scores:
+) -> LabelCounts:
     """Read the labels of systems in columns of one table."""
     table = load_table(source, gold, *systems)
     named = table.naming_column() if id is None else id
@@ -120,9 +118,10 @@ def labels_of_table(
     labels_alone = [table.stripped(name) for name in names]
     for cells in (labels_alone, table.cells):
         refuse_summary_labels(table.label, table.lines, cells, labels_alone, table.unit)
+    right = set(labels_alone[0])
     first_ids = None if named is None else table.keys(named)
     [table, *_], left_out = with_all_labels([table] * len(names), names, first_ids, missing)
-    columns = [labels_of_column(table, name) for name in names]
+    columns = [labels_of_column(table, name, right) for name in names]
     ids = None if named is None else table.keys(named)
     table.refuse_repeated(ids or [], "id")
     notes = [f"Items are named by column {named!r}."] if named is not None and id is None else []
@@ -131,8 +130,8 @@ def labels_of_table(
     notes += [f"Not used: {first_few(unused)}."] if unused else []
     notes += dropped_note(left_out, len(table))
     clusters = None if cluster is None else table.groups(cluster)
-    scores = systems_of_labels(columns, labels, names=systems, ids=ids, clusters=clusters, notes=notes)
-    return replace(scores, provenance=Provenance(len(left_out)))
+    counts = count_labels(columns, labels, notes)
+    return counts._replace(ids=ids, clusters=clusters, left_out=len(left_out))
 
 
 _FEW_DIFFER = 0.1
@@ -176,7 +175,7 @@ def _guess_one(files: Files) -> Guess | None:
         return None  # the scores are those that the file states
     options: dict[str, Choice] = {"gold": gold}
     if len(chosen) == 2:
-        options |= dict(zip(PAIR, chosen, strict=True))
+        options |= dict(zip(("baseline", "experimental"), chosen, strict=True))
     if named is not None:
         options["id"] = named
     return Guess(0.7, "a column of gold labels and others of the same labels", options)
@@ -254,16 +253,14 @@ def read_label_tables(
     >>> read_label_tables(old, new).labels
     ('no', 'yes')
     """
-    scores = labels_of_tables(
-        (baseline, experimental), PAIR, gold=gold, columns=columns, id=id, cluster=cluster, labels=labels,
-        missing=missing,
-    )  # fmt: skip
-    return scores.pair(*PAIR).named(*display_names(baseline, experimental))
+    counts = labels_of_tables(
+        (baseline, experimental), gold=gold, columns=columns, id=id, cluster=cluster, labels=labels, missing=missing
+    )
+    return counts.pair(*display_names(baseline, experimental))
 
 
 def labels_of_tables(
     sources: Sequence[Source],
-    names: Sequence[str],
     *,
     gold: str | None,
     columns: str | None,
@@ -271,7 +268,7 @@ def labels_of_tables(
     cluster: Columns | None,
     labels: Sequence[str] | None,
     missing: Missing,
-) -> Scores:
+) -> LabelCounts:
     """Read tables of one system each, all with the gold labels."""
     tables = [load_table(source, gold, columns, id, cluster) for source in sources]
     was_given = gold is not None
@@ -288,10 +285,9 @@ def labels_of_tables(
         )
     if columns is None and len(left[0]) == 1 and all(each == left[0] for each in left):
         columns = left[0][0]
-    scores = joined_labels(
+    counts = joined_labels(
         _with_gold(tables, gold, kept),
         labels,
-        names=names,
         id=id,
         column=OTHER_GOLD if columns == GOLD_COLUMN else columns,
         cluster=cluster,
@@ -304,10 +300,10 @@ def labels_of_tables(
         and any(sorted(tables[0].column(name)) != sorted(other.column(name)) for other in tables[1:])
     ]  # fmt: skip
     if not unused:
-        return scores
+        return counts
     without = " without --gold" if was_given else ""
     which = f"--columns {shlex.quote(unused[0])}{without} compares {'it' if len(unused) == 1 else repr(unused[0])}"
-    return replace(scores, notes=(*scores.notes, f"Not used: {first_few(list(map(repr, unused)))}; {which}."))
+    return counts._replace(notes=(*counts.notes, f"Not used: {first_few(list(map(repr, unused)))}; {which}."))
 
 
 def are_scores(files: Sequence[File], columns: Columns) -> bool:

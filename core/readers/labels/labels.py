@@ -7,8 +7,6 @@ from itertools import islice
 
 from core.common.phrases import counted, first_few, shown
 from core.data.paired import PairedScores
-from core.data.provenance import Provenance
-from core.data.scores import Scores
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers.columns.items import POSITION
 from core.readers.columns.joining import aligned, clusters_of, one_or_more
@@ -29,10 +27,11 @@ from core.readers.labels.label_columns import (
     GOLD_COLUMN,
     label_columns,
     labels_of_column,
+    lacks_label,
     refuse_other_gold,
     refuse_summary_labels,
 )
-from core.readers.labels.label_counts import Labels, check_lengths, systems_of_labels
+from core.readers.labels.label_counts import LabelCounts, Labels, check_lengths, count_labels
 from core.readers.parsing.file import File, refuse_more_fields, table_of
 from core.readers.parsing.kinds import in_columns
 from core.readers.parsing.names import LABEL, PREDICTION
@@ -40,10 +39,6 @@ from core.readers.parsing.pairing import Missing
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
 from core.readers.parsing.table import Columns, Table, in_each
 from core.readers.parsing.text import Source, Text, display_names, read_text
-
-# The names of two systems while their labels are counted
-PAIR = ("baseline", "experimental")
-
 
 # A first line with such a name, which does not occur again, is a header.
 _HEADERS = frozenset(
@@ -103,46 +98,43 @@ def read_labels(
     >>> pair.baseline.tolist()
     [[1.0, 1.0, 1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0, 0.0, 1.0]]
     """
-    scores = labels_of_files(
-        (gold, baseline, experimental), PAIR, labels=labels, id=id, columns=columns, cluster=cluster, missing=missing
-    )
-    return scores.pair(*PAIR).named(*display_names(baseline, experimental))
+    files = (gold, baseline, experimental)
+    counts = labels_of_files(files, labels=labels, id=id, columns=columns, cluster=cluster, missing=missing)
+    return counts.pair(*display_names(baseline, experimental))
 
 
 def labels_of_files(
     sources: Sequence[Source],
-    names: Sequence[str],
     *,
     labels: Sequence[str] | None,
     id: Columns | None,
     columns: str | None,
     cluster: Columns | None,
     missing: Missing,
-) -> Scores:
+) -> LabelCounts:
     """Read files of labels, the gold ones first."""
     texts = [read_text(source) for source in sources]
     are_tables = [in_columns(text) for text in texts]
     if all(are_tables) or any(option is not None for option in (id, columns, cluster)):
         tables = [table_of(text, id, columns) for text in texts]
-        return joined_labels(tables, labels, names=names, id=id, column=columns, cluster=cluster, missing=missing)
+        return joined_labels(tables, labels, id=id, column=columns, cluster=cluster, missing=missing)
     read = [_label_file(text) for text in texts]
     files = [file for file, _ in read]
     _refuse_mixture(files, are_tables)
     check_lengths(files)
-    return systems_of_labels(files, labels, names=names, notes=[note for _, note in read if note])
+    return count_labels(files, labels, [note for _, note in read if note])
 
 
 def joined_labels(
     tables: Sequence[Table],
     labels: Sequence[str] | None,
     *,
-    names: Sequence[str],
     id: Columns | None,
     column: str | None,
     cluster: Columns | None,
     missing: Missing = "error",
     right: str | None = None,
-) -> Scores:
+) -> LabelCounts:
     """Join tables of labels, the gold ones first, on their ids, or by position if a column is named and no id found.
 
     ``right`` is what the systems' files call the gold labels, if they hold them in the column `GOLD_COLUMN`.
@@ -169,9 +161,10 @@ def joined_labels(
     chosen, why = label_columns(tables, column, {*clustered, *id_names})
     if right is not None:
         why = [note.replace(f"; {GOLD_COLUMN!r} is gold", f"; {right!r} is gold") for note in why]
+    right_ones = set(tables[0].stripped(chosen[0]))
     tables, gone = with_all_labels(tables, chosen, ids, missing)
     left_out = [*joined.left_out, *gone]
-    columns = [labels_of_column(table, name) for table, name in zip(tables, chosen, strict=True)]
+    columns = [labels_of_column(table, name, right_ones) for table, name in zip(tables, chosen, strict=True)]
     check_lengths(columns)
     ids = tables[0].keys(id_names) if id_names else None
     clusters = None
@@ -180,18 +173,20 @@ def joined_labels(
         held = clusters_of(tables, [keys] * len(tables), cluster)
         clusters = [held[key] for key in keys]
     notes = [how, *why, *dropped_note(left_out, len(tables[0]))]
-    scores = systems_of_labels(columns, labels, names=names, ids=ids, clusters=clusters, notes=notes)
-    return replace(scores, provenance=Provenance(len(left_out)))
+    counts = count_labels(columns, labels, notes)
+    return counts._replace(ids=ids, clusters=clusters, left_out=len(left_out))
 
 
 def with_all_labels(
     tables: Sequence[Table], names: Sequence[str], ids: Sequence[str] | None, missing: Missing
 ) -> tuple[Sequence[Table], list[str]]:
-    """Return the rows that have all labels, and the names of the others, if these are to be dropped."""
+    """Return the rows that have all labels (gold's come first), and the names of the others, if they are dropped."""
     cells = [table.stripped(name) for table, name in zip(tables, names, strict=True)]
     if missing == "error" or len(set(map(len, cells))) > 1:
         return tables, []
-    whole = [all(row) for row in zip(*cells, strict=True)]
+    known = set(cells[0])
+    gaps = [{cell for cell in set(each) if lacks_label(cell, known)} for each in cells]
+    whole = [not any(cell in gap for cell, gap in zip(row, gaps, strict=True)) for row in zip(*cells, strict=True)]
     gone = [i for i, each in enumerate(whole) if not each]
     rows = [i for i, each in enumerate(whole) if each]
     return [table.take(rows) for table in tables], [ids[i] if ids else f"{i + 1:,}" for i in gone]

@@ -82,6 +82,7 @@ _LOWER = frozenset((
     "complaints", "repetition", "repetitions", "distortion", "leakage", "stereotype", "misinformation", "wers",
     "perplexities", "severity", "fdr", "dcf", "infidelity", "disfluency", "hesitations", "joules", "co2", "exceptions",
     "fails", "unresolved", "sycophancy", "tpot", "chamfer", "kid",
+    "mistake", "bug", "crashed", "biased", "offensive", "tcpwer", "tser", "logppl", "deviation", "contradiction",
 ))  # fmt: skip
 # Quantities that are not only 0 and 1; beside such scores their words are parts of the systems' names.
 _GRADED = frozenset((
@@ -481,10 +482,12 @@ def lower_word(name: str) -> str | None:
     ('metricx', 'exit', 'sec', 'steps')
     >>> lower_word("neg_log_lik"), lower_word("log_lik"), lower_word("gain in negative log-likelihood")
     ('neg', None, None)
-    >>> lower_word("1 - accuracy"), lower_word("1-WER"), lower_word("1-shot error")
-    ('1 −', None, 'error')
+    >>> lower_word("1 - accuracy"), lower_word("old_1-WER"), lower_word("1-shot error"), lower_word("error ↑")
+    ('1 −', None, 'error', None)
     """
-    if complement := re.match(r"\s*1(?:00)?\s*[-–−]\s*", name):
+    if "↑" in name:
+        return None
+    if complement := re.search(r"(?:^|[\W_])1(?:00)?\s*[-–−]\s*", name):
         rest = _known(name[complement.end() :])
         if rest in SCORE or rest in _LOWER:
             return "1 −" if rest in SCORE else None

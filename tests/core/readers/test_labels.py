@@ -37,7 +37,7 @@ def test_counts_of_every_label():
 def test_the_label_set_holds_what_is_predicted_and_never_gold():
     pair = read(new=["d", "a", "a", "c", "a"])
     assert pair.labels == ("a", "b", "c", "d")
-    assert pair.notes == ("Never gold, but predicted in new.txt: d.",)
+    assert pair.notes[0] == "Never gold, but predicted in new.txt: d."
 
 
 @pytest.mark.parametrize(
