@@ -347,13 +347,15 @@ def arrangement(
         return Arrangement("scores")
     if gold is not None:
         table = load_table(files[0])
-        proposed: dict[str, Choice] = {}
-        if len(files) == 1 and str(gold) in table.columns:
-            named = asked.get("id") or table.naming_column()
-            proposed = {"columns": label_systems(table, str(gold), table.names(named))} | (
-                {"id": named} if named else {}
-            )
-        return Arrangement("labels", table.columns, proposed)
+        if len(files) > 1 or str(gold) not in table.columns:
+            return Arrangement("labels", table.columns)
+        named = asked.get("id") or table.naming_column()
+        proposed: dict[str, Choice] = {"id": named} if named else {}
+        try:
+            systems = label_systems(table, str(gold), table.names(named))
+        except OptionError as error:
+            return Arrangement("labels", table.columns, proposed, question=str(error))
+        return Arrangement("labels", table.columns, proposed | {"columns": systems})
     if question := _of_words(opened):
         return Arrangement("labels", question=question)
     known = None if kind == "auto" else kind

@@ -141,7 +141,7 @@ _NEEDED = {
     "long": ("system", "id", "score"),
     "tables": ("columns",),
     "segments": ("reference",),
-    "labels": ("gold",),
+    "labels": ("gold", "columns"),
 }
 
 
@@ -167,7 +167,8 @@ def asked_of(files: tuple[Upload, ...], found: Arrangement) -> Iterator[Asked]:
         label = _ONE_COLUMN.get(found.kind, "") if name == "columns" and len(files) > 1 else ""
         yield Asked(
             name, label or COLUMNS[name], f"many_{name}", choices, proposed, many=name in ("columns", "reference"),
-            needed=name in _NEEDED.get(found.kind, ()), fewest=2 if option is None else option.fewest,
+            needed=name in _NEEDED.get(found.kind, ()) and not (found.kind == "labels" and label),
+            fewest=2 if option is None else option.fewest,
         )  # fmt: skip
 
 
@@ -201,7 +202,9 @@ def _draw_columns(files: tuple[Upload, ...]) -> None:
     one_table = found.kind in LAYOUTS
     if not asked and found.format is not None:
         return
-    lacking = found.kind in ("wide", "segments") and not next(asked_of(files, found)).value
+    lacking = found.kind in ("wide", "segments", "labels") and any(
+        each.needed and not each.value for each in asked_of(files, found)
+    )
     with st.expander(
         f"{arranged_words(found.kind, len(files))} · **change**", lacking, key="_many", icon=":material/table_view:"
     ):

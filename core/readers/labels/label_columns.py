@@ -14,7 +14,15 @@ from core.errors import DataError, OptionError
 from core.readers.columns.questions import judgments, repeats
 from core.readers.columns.score_columns import only_column
 from core.readers.labels.label_counts import Labels, folded
-from core.readers.parsing.names import is_given_class, is_sample, is_system, looks_like_id, no_system, text_role
+from core.readers.parsing.names import (
+    is_given_class,
+    is_sample,
+    is_system,
+    looks_like_id,
+    no_system,
+    text_role,
+    words_of,
+)
 from core.readers.parsing.notation import is_judgment, says_right
 from core.readers.parsing.numeric import is_number
 from core.readers.parsing.problems import Problem, choice, choices, quoted, refuse
@@ -162,9 +170,12 @@ def label_systems(table: Table, gold: str, others: Collection[str]) -> tuple[str
         raise OptionError(f"{table.label} holds one system only beside {gold!r}: name the other's file after it.")
     plain = all(is_number(label) or len(label) == 1 or label in ("yes", "no", "true", "false") for label in known)
     doubtful = [name for name in found if plain and not _agrees(right, label_cells(table, name))]
+    called_so = [name for name in found if not {"label", "labels"}.isdisjoint(words_of(name))]
+    doubtful += called_so if len(called_so) < len(found) else []  # earlier labels, perhaps
     if len(found) < 2 or doubtful:
         few = f"{counted(len(found), 'column')} beside {gold!r} {'holds' if len(found) == 1 else 'hold'} its labels"
-        what = f"the labels of {quoted(doubtful)} agree with {gold!r} no better than by chance"
+        why = f"they agree with {gold!r} no better than by chance, or are called labels"
+        what = f"{quoted(list(dict.fromkeys(doubtful)))} may not hold labels of systems ({why})"
         sure = [name for name in found if name not in doubtful]
         ways = [names for names in (sure, found if doubtful else left) if len(names) > 1]
         raise OptionError(

@@ -228,6 +228,7 @@ def test_predicted_labels_are_ranked_once_the_gold_ones_are_named(many):
     rows = [f"{i},{'yn'[i % 2]},y,{'yn'[i % 3 > 1]},{'yn'[i % 2 or i > 27]}" for i in range(30)]
     table = "\n".join(["id,gold,a,b,c", *rows]).encode()
     assert "(“Gold labels”: gold)" in told(drop(many(many="upload"), labels_csv=table))
-    app = drop(many(many="upload", many_gold="gold"), labels_csv=table)
+    assert "(“Systems”: a,b,c)" in told(drop(many(many="upload", many_gold="gold"), labels_csv=table))
+    app = drop(many(many="upload", many_gold="gold", many_columns="a,b,c"), labels_csv=table)
     assert app.header[0].value.startswith("c is best")
-    assert any("rank labels.csv --gold gold" in each.value for each in app.code)
+    assert any("rank labels.csv --columns a,b,c --gold gold" in each.value for each in app.code)
