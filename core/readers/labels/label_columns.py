@@ -37,19 +37,22 @@ GOLD_COLUMN, OTHER_GOLD = "gold", "gold (other)"
 _NO_LABEL = frozenset(("", "nan", "na", "n/a", "null", "<na>"))
 
 
-def lacks_label(cell: str, gold: Collection[str]) -> bool:
-    """Return whether a cell says that a label is missing: it is empty, or NaN or the like, which is not gold."""
-    return cell.casefold() in _NO_LABEL and (not cell or cell not in gold)
+def lacks_label(cell: str, known: Collection[str]) -> bool:
+    """Return whether a cell says that a label is missing: it is empty, or NaN or the like, and no known label."""
+    return len(cell) < 5 and cell.casefold() in _NO_LABEL and (not cell or cell not in known)
 
 
-def labels_of_column(table: Table, name: str, gold: Collection[str]) -> Labels:
+def labels_of_column(table: Table, name: str, known: Collection[str]) -> Labels:
     """Return the cells of a column as labels, or refuse those that are missing."""
     cells = table.stripped(name)
     drop = 'every item needs a label, or is dropped (missing="drop", --missing drop)'
-    problems = [
-        Problem(table.lines[i], f"{shown(cell) if cell else 'nothing'} in column {name!r}: {drop}")
-        for i, cell in enumerate(cells) if lacks_label(cell, gold)
-    ]  # fmt: skip
+
+    gaps = {
+        cell: f"{shown(cell)} in column {name!r}: {drop}, or, if this is an answer, name all labels (labels=, --labels)"
+        if cell else f"nothing in column {name!r}: {drop}"
+        for cell in set(cells) if lacks_label(cell, known)
+    }  # fmt: skip
+    problems = [Problem(table.lines[i], gaps[cell]) for i, cell in enumerate(cells) if cell in gaps] if gaps else []
     refuse(table.label, problems, table.unit)
     return Labels(f"column {name!r} of {table.label}", cells, table.lines, table.unit)
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few, shown
-from core.data.item_statistics import as_names
+from core.data.item_statistics import DEFAULT_COLUMNS, as_names
 from core.data.paired import PairedScores
 from core.data.provenance import Provenance
 from core.data.scores import Scores
@@ -55,14 +55,14 @@ class LabelCounts(NamedTuple):
 
     def pair(self, baseline: str, experimental: str) -> PairedScores:
         """Return the counts of two systems, which get these names."""
-        one, other = self.systems
         if self.labels is None:
-            pair = PairedScores.from_scores(one, other, decimals=0)
+            one, other = (np.column_stack([right, np.ones(len(right))]) for right in self.systems)
         else:
-            pair = PairedScores(one, other, self.columns, decimals=0, labels=self.labels)
-        return replace(
-            pair, ids=as_names("ids", self.ids), clusters=as_names("clusters", self.clusters), baseline_name=baseline,
-            experimental_name=experimental, notes=self.notes, provenance=Provenance(self.left_out),
+            one, other = self.systems
+        return PairedScores(
+            one, other, self.columns or DEFAULT_COLUMNS[1], as_names("ids", self.ids), baseline, experimental,
+            decimals=0, labels=self.labels, notes=self.notes, clusters=as_names("clusters", self.clusters),
+            provenance=Provenance(self.left_out),
         )  # fmt: skip
 
     def scores(self, names: Sequence[str]) -> Scores:

@@ -118,10 +118,10 @@ def labels_of_table(
     labels_alone = [table.stripped(name) for name in names]
     for cells in (labels_alone, table.cells):
         refuse_summary_labels(table.label, table.lines, cells, labels_alone, table.unit)
-    right = set(labels_alone[0])
+    known = {*labels_alone[0], *(labels or ())}
     first_ids = None if named is None else table.keys(named)
-    [table, *_], left_out = with_all_labels([table] * len(names), names, first_ids, missing)
-    columns = [labels_of_column(table, name, right) for name in names]
+    [table, *_], left_out = with_all_labels([table] * len(names), names, first_ids, missing, known)
+    columns = [labels_of_column(table, name, known) for name in names]
     ids = None if named is None else table.keys(named)
     table.refuse_repeated(ids or [], "id")
     notes = [f"Items are named by column {named!r}."] if named is not None and id is None else []

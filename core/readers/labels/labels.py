@@ -1,6 +1,6 @@
 """Gold labels and systems' predicted labels, in files of one label a line or in a table each."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -161,10 +161,10 @@ def joined_labels(
     chosen, why = label_columns(tables, column, {*clustered, *id_names})
     if right is not None:
         why = [note.replace(f"; {GOLD_COLUMN!r} is gold", f"; {right!r} is gold") for note in why]
-    right_ones = set(tables[0].stripped(chosen[0]))
-    tables, gone = with_all_labels(tables, chosen, ids, missing)
+    known = {*tables[0].stripped(chosen[0]), *(labels or ())}
+    tables, gone = with_all_labels(tables, chosen, ids, missing, known)
     left_out = [*joined.left_out, *gone]
-    columns = [labels_of_column(table, name, right_ones) for table, name in zip(tables, chosen, strict=True)]
+    columns = [labels_of_column(table, name, known) for table, name in zip(tables, chosen, strict=True)]
     check_lengths(columns)
     ids = tables[0].keys(id_names) if id_names else None
     clusters = None
@@ -178,13 +178,15 @@ def joined_labels(
 
 
 def with_all_labels(
-    tables: Sequence[Table], names: Sequence[str], ids: Sequence[str] | None, missing: Missing
+    tables: Sequence[Table], names: Sequence[str], ids: Sequence[str] | None, missing: Missing, known: Collection[str]
 ) -> tuple[Sequence[Table], list[str]]:
-    """Return the rows that have all labels (gold's come first), and the names of the others, if they are dropped."""
+    """Return the rows that have all labels, and the names of the others, if they are dropped.
+
+    ``known`` are the gold labels and those of the label set.
+    """
     cells = [table.stripped(name) for table, name in zip(tables, names, strict=True)]
     if missing == "error" or len(set(map(len, cells))) > 1:
         return tables, []
-    known = set(cells[0])
     gaps = [{cell for cell in set(each) if lacks_label(cell, known)} for each in cells]
     whole = [not any(cell in gap for cell, gap in zip(row, gaps, strict=True)) for row in zip(*cells, strict=True)]
     gone = [i for i, each in enumerate(whole) if not each]
