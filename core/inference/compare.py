@@ -16,7 +16,7 @@ from core.inference.equivalence import check_possible, equivalence_tests
 from core.inference.intervals import INTERVALS, ConfidenceInterval, confidence_interval
 from core.inference.notes import few_units_notes, lone_note, pair_scales_note, rounding_notes, shared_runs_note
 from core.inference.reliability import reliability_note
-from core.inference.result import Comparison, fields_of
+from core.inference.result import Comparison
 from core.inference.runs import RUNS, CrossedRuns, NestedBootstrap, by_name, check_runs, spread_of_runs
 from core.inference.standard_error import difference_errors
 from core.metrics import METRICS, Metric, resolve_metric
@@ -179,7 +179,7 @@ def compare(
         alternative=alternative,
         boundary=boundary,
         alpha=alpha,
-        **fields_of(pvalue),
+        **pvalue.of_comparison(),
         statistic=observed.difference,
         baseline=observed.scores[0],
         experimental=observed.scores[1],

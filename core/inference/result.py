@@ -18,7 +18,6 @@ from core.inference.runs import CrossedRuns, Estimate
 from core.inference.standard_error import ClusterErrors
 from core.significance import CROSSED, TESTS, BootstrapDistribution, RejectionRegion, SamplingDistribution, Test
 from core.significance.observed import Observed
-from core.significance.pvalue import PValue
 from core.significance.resampling import Progress
 
 # An error bound below this is rounding error.
@@ -150,7 +149,7 @@ class Comparison(HasPValue, Displayed):
         if not isinstance(sampling, chosen.distribution):
             sampling = chosen.distribution(self.resampled, sampling.n_resamples, sampling.seed)
         pvalue = sampling.pvalue(self._region(chosen), "auto" if self._may_be_exact else "monte-carlo")
-        return replace(self, test=test, _sampling=sampling, **fields_of(pvalue))
+        return replace(self, test=test, _sampling=sampling, **pvalue.of_comparison())
 
     @property
     def n_resamples(self) -> int | None:
@@ -318,17 +317,3 @@ class Comparison(HasPValue, Displayed):
             f"Comparison({self.experimental_name} − {self.baseline_name} = {self.statistic:+.6g} in {self.metric}, "
             f"{self.test} {pvalue_equation(self.claimable_pvalue('{:.6g}'.format))} ({how}), n = {self.n_items:,})"
         )
-
-
-def fields_of(pvalue: PValue) -> dict[str, Any]:
-    """Return the fields of a `Comparison` that its p-value fills."""
-    return {
-        "method": pvalue.method,
-        "engine": pvalue.engine,
-        "reason": pvalue.reason,
-        "pvalue": pvalue.value,
-        "log10_pvalue": pvalue.log10,
-        "error_bound": pvalue.error_bound,
-        "pvalue_interval": pvalue.interval,
-        "effective_sample_size": pvalue.effective,
-    }

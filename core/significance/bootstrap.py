@@ -27,9 +27,9 @@ from core.distributions.trinomial import at_least
 from core.errors import NotExactError
 from core.metrics.bounds import rows_at_most
 from core.significance.observed import ROUNDING, Observed
-from core.significance.pvalue import RejectionRegion, SamplingDistribution
+from core.significance.pvalue import RejectionRegion, SamplingDistribution, region_beyond
 from core.significance.ratio_quantile import ratio_quantile
-from core.significance.record import Test, no_null, region_beyond
+from core.significance.record import Test, no_null
 from core.significance.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.significance.tilted_sampling import TiltedDraws
 

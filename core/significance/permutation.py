@@ -17,8 +17,8 @@ from core.common.cached import cached_property
 from core.data.item_statistics import collapse
 from core.distributions import CountedSwaps, PlaneSwaps, Probability, SumDistribution, Threshold, swap_distribution
 from core.distributions.distribution import Distribution
-from core.significance.pvalue import SamplingDistribution
-from core.significance.record import Test, region_beyond
+from core.significance.pvalue import SamplingDistribution, region_beyond
+from core.significance.record import Test
 from core.significance.resampling import ItemSwaps, Progress, resample
 from core.significance.tilted_sampling import TiltedSwaps
 

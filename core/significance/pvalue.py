@@ -99,6 +99,16 @@ class RejectionRegion:
         return replace(self, tails=tuple((side, Threshold(offset=x + by)) for side, x in self.ends))
 
 
+def region_beyond(
+    far: Threshold, near: Threshold, alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0
+) -> RejectionRegion:
+    """Return the differences at or beyond ``far``; two-sided, also those at or beyond ``near`` on the other side."""
+    if alternative != "two-sided":
+        return RejectionRegion(((">=" if alternative == "greater" else "<=", far),), observed, strict, tolerance)
+    tails = (("<=", near), (">=", far)) if observed >= 0 else (("<=", far), (">=", near))
+    return RejectionRegion(tails, observed, strict, tolerance)
+
+
 def _beyond(differences: Floats, side: str, x: float, strict: bool, slack: float) -> NDArray[np.bool_]:
     if strict:
         return differences < x - slack if side == "<=" else differences > x + slack
@@ -151,6 +161,19 @@ class PValue:
             "method": self.method,
             "error_bound": self.error_bound,
             "pvalue_interval": None if self.interval is None else list(self.interval),
+        }
+
+    def of_comparison(self) -> dict[str, Any]:
+        """Return the fields of a comparison that its p-value fills."""
+        return {
+            "method": self.method,
+            "engine": self.engine,
+            "reason": self.reason,
+            "pvalue": self.value,
+            "log10_pvalue": self.log10,
+            "error_bound": self.error_bound,
+            "pvalue_interval": self.interval,
+            "effective_sample_size": self.effective,
         }
 
     def __repr__(self) -> str:

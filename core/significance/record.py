@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.common.arrays import Floats
-from core.distributions import Threshold
 from core.distributions.distribution import Distribution
 from core.significance.pvalue import RejectionRegion, SamplingDistribution
 
@@ -49,13 +48,3 @@ class Test:
 def no_null(sampling: SamplingDistribution, spread: Distribution, engine: str) -> Distribution | None:
     """Return None: the test has no null distribution."""
     return None
-
-
-def region_beyond(
-    far: Threshold, near: Threshold, alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0
-) -> RejectionRegion:
-    """Return the differences at or beyond ``far``; two-sided, also those at or beyond ``near`` on the other side."""
-    if alternative != "two-sided":
-        return RejectionRegion(((">=" if alternative == "greater" else "<=", far),), observed, strict, tolerance)
-    tails = (("<=", near), (">=", far)) if observed >= 0 else (("<=", far), (">=", near))
-    return RejectionRegion(tails, observed, strict, tolerance)
