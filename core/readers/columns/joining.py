@@ -135,7 +135,7 @@ def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[st
         if len(names) < len(columns):
             continue
         moved = any(others[name] != cells for name, others in zip(names[1:], columns[1:], strict=True))
-        if not are_numbers(cells):
+        if not are_numbers(_with_points(cells)):
             return Found(names, same_order=not moved)
         if moved and any(map(looks_like_id, names)):
             places = [f"column {name!r} of {table.label}" for table, name in zip(tables, names, strict=True)]
@@ -282,8 +282,12 @@ def _agree(columns: Sequence[dict[str, list[str]]], names: Sequence[str]) -> boo
 
 def _is_measure(cells: Sequence[str]) -> bool:
     """Return whether a column holds numbers with decimals, or too few numbers to be the same by design."""
-    with_points = [cell.replace(",", ".", 1) for cell in cells]  # a decimal comma, where quotes keep it
-    return are_numbers(with_points) and (len(cells) < _FEW or _has_decimals(cells))
+    return are_numbers(_with_points(cells)) and (len(cells) < _FEW or _has_decimals(cells))
+
+
+def _with_points(cells: Sequence[str]) -> list[str]:
+    """Return the cells with a point in place of a decimal comma, which quotes keep."""
+    return [cell.replace(",", ".", 1) for cell in cells]
 
 
 def _has_decimals(cells: Sequence[str]) -> bool:
