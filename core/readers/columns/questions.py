@@ -58,12 +58,19 @@ _FEW_FAULTS = 0.2
 
 def refuse_two_headers(table: Table) -> None:
     """Refuse a second line of names, as pandas writes above columns with names on several levels."""
-    held = [(cells[0].strip(), cells[-1].strip()) for cells in table.cells if len(cells) > _ENOUGH]
-    names = [first for first, last in held if first and is_number(last)]
+    # A word that stands on other lines too is a label, and the last line a summary.
+    names = [
+        cells[0].strip() for cells in table.cells
+        if len(cells) > _ENOUGH and cells[0].strip() and is_number(cells[-1].strip()) and cells[0] not in cells[1:]
+    ]  # fmt: skip
     if any(name == f"column {i}" for i, name in enumerate(table.columns, 1) if i > 1):
         return  # the line above may be a title
     are_words = all(any(map(str.isalpha, name)) and name.casefold() not in NO_SCORE for name in names)
-    if len(set(names)) > 1 and are_words and not any(is_number(first) for first, _ in held):
+    if (
+        len(set(names)) > 1
+        and are_words
+        and not any(is_number(cells[0].strip()) for cells in table.cells if len(cells) > _ENOUGH)
+    ):
         raise DataError(
             f"{table.label}, {table.unit} {table.lines[0]}: {quoted(names)} seem to be names, as those above: write "
             "one line of names, such as score_bert for score above bert."
@@ -77,8 +84,11 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
     table = tables[0]
     once = [name for name in table.columns if table.columns.count(name) == 1]
     once.sort(key=lambda name: name.strip().casefold() == "answer")  # beside a truth, the answers of a system
+    n = len(table) - is_summary(
+        " ".join(cells[-1] for cells in table.cells)
+    )  # the reader of labels refuses a last row of totals
     for gold in (name for role in ("gold", "label") for name in once if text_role(name) == role):
-        kinds = set(table.stripped(gold))
+        kinds = set(table.stripped(gold)[:n])
         if gold in table.numeric_columns and len(kinds) > _MOST_CLASSES:
             _refuse_predictions(table, gold, asked)
         if not 2 <= len(kinds) <= _MOST_CLASSES:
@@ -86,7 +96,7 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
         found = [
             name for name in once
             if name != gold and not (is_called_score(name) or no_system(name) or _is_judging(table, name))
-            and len(set(table.stripped(name))) >= 2 and kinds.issuperset(table.stripped(name))
+            and len(set(table.stripped(name)[:n])) >= 2 and kinds.issuperset(table.stripped(name)[:n])
         ]  # fmt: skip
         if found and not any(_is_judged(table, gold, name) for name in found):
             if len(tables) > 1:

@@ -5,6 +5,7 @@ import os
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache
+from string import digits
 
 import numpy as np
 from numpy.typing import NDArray
@@ -152,15 +153,14 @@ def is_column(gold: Source | None) -> bool:
 def label_systems(table: Table, gold: str, others: Collection[str]) -> tuple[str, ...]:
     """Return the columns of one table that hold gold labels, as predictions of systems do.
 
-    Columns called as ids, as other gold labels or as properties of items are no systems, nor are those that name each
-    row. Numbers, and yes and no, may be properties of items: such columns must agree with gold better than by chance.
+    Columns called as ids, as other gold labels or as properties of items do not hold systems, nor do those that name
+    each row. Numbers, and yes and no, may be properties of items: such columns must agree with gold not only by chance.
     """
     right, n = label_cells(table, gold), len(table)
     known = set(map(folded, right))
     left = [
         name for name in table.columns
-        if name not in (gold, table.naming_column(), *others) and not is_judgment(name) and not no_system(name)
-        and not (is_sample(name) or looks_like_id(name) or is_given_class(name) or text_role(name) in ("gold", "label"))
+        if name not in (gold, table.naming_column(), *others) and not _is_called_otherwise(name)
         and not len(known) < len(set(table.stripped(name))) == n
     ]  # fmt: skip
     found = tuple(name for name in left if may_be_predictions(label_cells(table, name), known))
@@ -173,11 +173,11 @@ def label_systems(table: Table, gold: str, others: Collection[str]) -> tuple[str
         raise OptionError(f"{table.label} holds one system only beside {gold!r}: name the other's file after it.")
     plain = all(is_number(label) or len(label) == 1 or label in ("yes", "no", "true", "false") for label in known)
     doubtful = [name for name in found if plain and not _agrees(right, label_cells(table, name))]
-    called_so = [name for name in found if not {"label", "labels"}.isdisjoint(words_of(name))]
-    doubtful += called_so if len(called_so) < len(found) else []  # earlier labels, perhaps
+    called_so = [name for name in found if _is_of_people(name)]
+    doubtful += called_so if len(called_so) < len(found) else []
     if len(found) < 2 or doubtful:
         few = f"{counted(len(found), 'column')} beside {gold!r} {'holds' if len(found) == 1 else 'hold'} its labels"
-        why = f"they agree with {gold!r} no better than by chance, or are called labels"
+        why = f"they agree with {gold!r} no better than by chance, or are called as people's labels are"
         what = f"{quoted(list(dict.fromkeys(doubtful)))} may not hold labels of systems ({why})"
         sure = [name for name in found if name not in doubtful]
         ways = [names for names in (sure, found if doubtful else left) if len(names) > 1]
@@ -186,6 +186,23 @@ def label_systems(table: Table, gold: str, others: Collection[str]) -> tuple[str
             f"{choices('columns', '--columns', ways)}."
         )
     return found
+
+
+# Words for labels by people, or for earlier labels, where the columns of systems are called otherwise
+_OF_PEOPLE = frozenset((
+    "label", "labels", "rater", "annotator", "coder", "judge", "worker", "crowd", "human", "expert",
+))  # fmt: skip
+
+
+def _is_of_people(name: str) -> bool:
+    return not _OF_PEOPLE.isdisjoint(word.rstrip(digits) for word in words_of(name))
+
+
+def _is_called_otherwise(name: str) -> bool:
+    """Return whether a column is called as an id, a judgment, gold labels, or a property or sample of items."""
+    if is_judgment(name) or looks_like_id(name) or is_given_class(name) or text_role(name) in ("gold", "label"):
+        return True
+    return (no_system(name) or is_sample(name)) and not _is_of_people(name)
 
 
 # How many standard deviations more labels agree than by chance
