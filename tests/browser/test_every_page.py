@@ -1,34 +1,27 @@
 """Every page: nothing moves while it loads, it begins with what matters, keeps nobody out, and fits on a phone."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from dashboard.pages import PAGES
 from tests.browser.steps import eventually, is_on_the_first_screen, settled, violations
 
-# The links to each page in this test, and the number of charts that it then has.
-PAGES = {
-    "/": 4,
-    "/many-systems": 2,
-    "/preferences": 2,
-    "/methods": 0,
-    "/resample-by-hand": 2,
-    "/helped-and-hurt": 4,
-    "/pvalue-grid": 6,
-    "/in-class": 0,
-    "/exact-or-sampled?sentences=250": 2,
-    "/why-tools-disagree": 2,
-    "/check-a-claim": 1,
-    "/plan-a-study": 1,
-}
+# The number of charts of each page that has any, once it is drawn.
+CHARTS = {
+    "": 4, "many-systems": 2, "preferences": 2, "resample-by-hand": 2, "helped-and-hurt": 4, "pvalue-grid": 6,
+    "exact-or-sampled": 2, "why-tools-disagree": 2, "check-a-claim": 1, "plan-a-study": 1,
+}  # fmt: skip
+SETTINGS = {"exact-or-sampled": "?sentences=250"}
 
 # Pages with a list of steps to try, and questions with answers.
 LESSONS = ("resample-by-hand", "helped-and-hurt", "pvalue-grid", "exact-or-sampled", "why-tools-disagree", "in-class")
 LEARNING = ("resample-by-hand", "helped-and-hurt", "pvalue-grid")
 
-# Pages without their own browser tests; the others take minutes.
-FIRST = ("/methods", "/plan-a-study")
+# Pages with browser tests of their own are looked at in the thorough run, which takes minutes.
+OTHERS = [name for name, page in PAGES.items() if not Path(__file__).with_name(f"test_{page.folder}.py").exists()]
 DESK, PHONE = (1280, 800), (390, 844)
 
 # Buffered, it also holds the shifts before this call.
@@ -42,20 +35,19 @@ SHIFTED = """() => new Promise(done => {
 
 
 @pytest.mark.parametrize(
-    "path", [path if path in FIRST else pytest.param(path, marks=pytest.mark.thorough) for path in PAGES]
+    "name", [name if name in OTHERS else pytest.param(name, marks=pytest.mark.thorough) for name in PAGES]
 )
-def test_it_stays_in_place_is_painted_keeps_nobody_out_and_fits_on_a_phone(open_page, path):
+def test_it_stays_in_place_is_painted_keeps_nobody_out_and_fits_on_a_phone(open_page, name):
     # Loaded once, and then darkened and made narrow, because another load takes longer.
-    page = open_page(path, size=DESK, cached=path != "/")
+    page = open_page(f"/{name}{SETTINGS.get(name, '')}", size=DESK, cached=name != "")
     assert page.evaluate(SHIFTED) < 0.05
     charts = page.get_by_test_id("stVegaLiteChart")
-    expect(charts).to_have_count(PAGES[path])
+    expect(charts).to_have_count(CHARTS.get(name, 0))
     for chart in charts.all():
         expect(chart.locator("canvas, svg .role-mark path, svg .role-mark line").first).to_be_attached()
         expect(chart).to_have_attribute("aria-label", re.compile("."))
     expect(page.locator(".katex-error")).to_have_count(0)
-    name = path[1:].partition("?")[0]
-    if path == "/":
+    if name == "":
         answer = page.get_by_role("heading", name="Yes, better: linear SVM scores")
         ways = ("I have score files", "I have two printed accuracies", "I teach")
         is_on_the_first_screen(page, *(page.get_by_role("button", name=way) for way in ways), answer)
