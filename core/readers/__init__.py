@@ -38,8 +38,8 @@ from core.readers.labels.labels import read_labels
 from core.readers.parsing.problems import Problem
 from core.readers.parsing.text import Source, Upload
 from core.readers.reading import Arrangement, arrangement, read, read_systems
+from core.readers.recognition import Suggestion, suggest
 from core.readers.segments import read_segments
-from core.readers.suggestion import Suggestion, suggest
 from core.readers.tables.scores import read_scores
 from core.readers.tables.tables import read_long, read_table, read_tables
 

@@ -25,9 +25,8 @@ from core.readers.parsing.problems import choices
 from core.readers.parsing.table import Columns, Table
 from core.readers.parsing.text import Source, file_names, files_unpacked_once, label_of
 from core.readers.parsing.without_scores import refuse_parts
-from core.readers.recognition import log_of, recognise
+from core.readers.recognition import log_of, recognise, refuse_one_system
 from core.readers.segments import References, has_sentences, read_segment_systems
-from core.readers.suggestion import refuse_one_system
 from core.readers.tables.scores import measured_in, split_scores
 from core.readers.tables.table_scores import System, direction, score_notes, scores_of, settled, stacked
 

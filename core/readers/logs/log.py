@@ -16,7 +16,6 @@ class Unread(str):
     """The reason why a measure cannot be read, in place of a score."""
 
 
-
 @dataclass(eq=False)
 class Measure:
     """The scores of one measure.
