@@ -17,7 +17,7 @@ from core.readers.columns.roles import Role, roles_of, transposed
 from core.readers.format import GOLD, Choice, Format
 from core.readers.formats import FORMATS
 from core.readers.labels.label_columns import is_column, label_systems
-from core.readers.labels.label_systems import read_label_systems
+from core.readers.labels.label_tables import read_label_systems
 from core.readers.parsing.file import File, load_table
 from core.readers.parsing.names import systems_of_runs
 from core.readers.parsing.pairing import Missing, MissingValue
