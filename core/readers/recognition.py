@@ -167,7 +167,7 @@ class Recognised(NamedTuple):
 
     def read(self, given: Mapping[str, Any]) -> PairedScores | Scores:
         """Call the format's reader with the given and the derived arguments."""
-        slots = {slot.name: given[slot.name] for slot in self.format.slots if slot.flag}
+        slots = {slot.name: given.get(slot.name) for slot in self.format.slots if slot.flag}
         options = {name: value for name, value in given.items() if name not in slots}
         scores = self.format.read(self.format.placed(self.files) | slots, self.derived | options)
         if not self.derived:
@@ -333,14 +333,14 @@ def gathered(files: Sequence[Source], formats: Sequence[Format]) -> tuple[Sequen
     return (list(files), list(formats)) if not logs or gathered == list(files) else (gathered, logs)
 
 
-def log_of(files: Sequence[Source], gold: Source | None = None) -> tuple[Format | None, Sequence[Source]]:
-    """Return the format of the logs (and of the gold file, if given), and the files with folders expanded."""
+def log_of(files: Sequence[Source], gold: Source | None = None) -> Recognised | None:
+    """Return the format of the logs (and of the gold file, if given), with the files in folders; None for others."""
     sources, fitting = gathered(files, [each for each in FORMATS.values() if each.takes_many])
     with_gold = [each for each in fitting if any(slot.flag for slot in each.slots)]
     found = likely([File(source) for source in sources]) if gold is None else likely([File(gold)], with_gold)
     surest = found[0][0] if found else None
     if surest is not None and surest in fitting:
-        return surest, sources
+        return Recognised(surest, sources, {})
     if list(sources) != list(files):
         raise DataError("A folder without logs: name the files of the systems.")
-    return None, files
+    return None
