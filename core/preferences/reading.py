@@ -86,22 +86,6 @@ _GAME = re.compile(r"\[*\s*([AB])\s*(>>|>|=|<|<<)\s*([AB])\s*\]*")
 _BASELINE = "baseline"
 
 
-class _Judgment(NamedTuple):
-    item: str
-    first: str
-    second: str
-    verdict: int
-    judge: str
-    ordered: bool
-
-
-class _Left(Counter[str]):
-    """Omitted judgments, counted by reason."""
-
-    def notes(self) -> list[str]:
-        return [f"{counted(number, 'judgment')} left out: {why}." for why, number in self.items()]
-
-
 def read_preferences(
     *files: Source | Sequence[Source],
     item: str | None = None,
@@ -145,7 +129,7 @@ def read_preferences(
     sources = [source for some in files for source in several(some)]
     if not sources:
         raise OptionError("No file of judgments was named: give at least one.")
-    left, found, notes, reversed_ = _Left(), list[_Judgment](), list[str](), False
+    left, found, notes, reversed_ = Counter[str](), list[_Judgment](), list[str](), False
     for source in sources:
         table = load_table(source)
         by_name = {name.strip().casefold(): name for name in reversed(table.columns)}
@@ -156,34 +140,32 @@ def read_preferences(
         judges = _judges(table, by_name, judge)
         if order is not None and layout.both_orders:
             raise OptionError(f"{table.label} holds both orders in each row: leave order={order!r} out.")
-        swapped = None if order is None else _swapped(table, order)
-        judgments, problems = [], list[Problem]()
+        orders = [None] * len(table) if order is None else _swapped(table, order)
+        problems: list[Problem] = []
         for row, line in enumerate(table.lines):
             try:
                 for each in layout.read(row):
                     if isinstance(each, str):
                         left[each] += 1
                     else:
-                        judgments.append(
-                            _placed(each, items[row], judges[row], None if swapped is None else swapped[row])
-                        )
+                        found.append(_placed(each, items[row], judges[row], orders[row]))
             except _Unreadable as error:
                 problems.append(Problem(line, str(error)))
                 if len(problems) == MOST_PROBLEMS:
                     break
         refuse(table.label, problems, table.unit)
         notes += layout.notes
-        found += judgments
         reversed_ |= layout.second_is_measured
+    left_out = [f"{counted(number, 'judgment')} left out: {why}." for why, number in left.items()]
     if not found:
-        raise DataError(f"No judgment is left to compare: {' '.join(left.notes()) or 'the files hold none.'}")
-    names = list(dict.fromkeys(name for each in found for name in (each.first, each.second)))
+        raise DataError(f"No judgment is left to compare: {' '.join(left_out) or 'the files hold none.'}")
+    rows, first, second, verdicts, who, ordered = zip(*found, strict=True)
+    names = list(dict.fromkeys(name for pair in zip(first, second, strict=True) for name in pair))
     if reversed_ and len(names) == 2:
         names.reverse()
-    columns = list(zip(*found, strict=True))
     data = Preferences.from_judgments(
-        columns[0], columns[1], columns[2], columns[3], judges=columns[4], ordered=columns[5], names=names,
-        notes=[*dict.fromkeys(notes), *left.notes()],
+        rows, first, second, verdicts, judges=who, ordered=ordered, names=names,
+        notes=[*dict.fromkeys(notes), *left_out],
     )  # fmt: skip
     return data if systems is None else data.only(systems)
 
@@ -192,6 +174,8 @@ class _Unreadable(ValueError):
     """An error in a row."""
 
 
+# The item, the systems, the verdict, the judge, and whether the first system was shown first.
+_Judgment = tuple[str, str, str, int, str, bool]
 # The systems, verdict, judge (or "") and order of one judgment; or the reason for its omission.
 _Read = tuple[str, str, int, str, bool] | str
 # The two systems of a row.
@@ -237,16 +221,15 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
     if winners and named is not None:
         if from_zero:
             judged = {judge: list(map(_counted_from_one, each)) for judge, each in judged.items()}
-        return _winners(named, judged, {}, tied)
+        return _winners(named, judged, tied=tied)
     if winners:
         return _named_winners(table, judged, systems)
     if named is not None:
         verdicts = [by_name[name] for name in by_name if name in _VERDICTS]
         found = [name for name in verdicts if _are_verdicts(table.column(name), named)]
         if len(found) == 1:
-            return _winners(named, {"": table.column(found[0])}, {})._replace(
-                notes=[f"The winners are those of column {found[0]!r}."]
-            )
+            note = f"The winners are those of column {found[0]!r}."
+            return _winners(named, {"": table.column(found[0])})._replace(notes=[note])
     pair = next((name for name in ("score", "scores") if has(name)), None)
     if pair is not None and all(cell.strip().startswith("[") for cell in cells(pair)):
         return _vicuna(cells(pair), named)
@@ -282,8 +265,8 @@ def _are_models(table: Table, first: str, second: str, words: Sequence[str]) -> 
 
 
 def _winners(
-    named: Sequence[_Pair], judged: dict[str, Sequence[str]], swapped: dict[str, Sequence[str]],
-    tied: Sequence[str] | None = None,
+    named: Sequence[_Pair], judged: dict[str, Sequence[str]], swapped: dict[str, Sequence[str]] | None = None,
+    tied: Sequence[str] | None = None, ordered: bool = True,
 ) -> _Layout:  # fmt: skip
     """Winners by judge; ``swapped`` holds those of the second order, in which the second system was shown first."""
     words = {cell.strip() for cells in judged.values() for cell in cells if cell.strip().casefold() not in _TIE | _NONE}
@@ -295,16 +278,16 @@ def _winners(
         if a == b:
             yield "they compare a system with itself"
             return
-        for way, columns in enumerate((judged, swapped)):
+        for way, columns in enumerate((judged, swapped or {})):
             for judge, cells in columns.items():
                 side = _side(cells[row].strip()) if are_sides else 0
                 verdict = 0 if _is_tie(tied, row) else side or _verdict(cells[row], a, b, judge)
                 if verdict is None:
                     yield "the judge gave no verdict"
                 else:
-                    yield (b, a, -verdict, judge, True) if way else (a, b, verdict, judge, True)
+                    yield (b, a, -verdict, judge, True) if way else (a, b, verdict, judge, ordered)
 
-    return _Layout(read, both_orders=bool(swapped))
+    return _Layout(read, both_orders=swapped is not None)
 
 
 def _won_and_lost(won: Sequence[str], lost: Sequence[str], tied: Sequence[str] | None) -> _Layout:
@@ -386,14 +369,7 @@ def _named_winners(table: Table, judged: dict[str, Sequence[str]], systems: Sequ
             f"{first_few([shown(name) for name in names]) or 'ties only'}: name the two systems "
             "(systems=, --systems A B)."
         )
-    a, b = names
-
-    def read(row: int) -> Iterator[_Read]:
-        for judge, cells in judged.items():
-            verdict = _verdict(cells[row], a, b, judge)
-            yield "the judge gave no verdict" if verdict is None else (a, b, verdict, judge, False)
-
-    return _Layout(read, sides=names)
+    return _winners([(names[0], names[1])] * len(table), judged, ordered=False)._replace(sides=names)
 
 
 def _alpaca(named: Sequence[_Pair], preference: Sequence[str]) -> _Layout:
@@ -538,7 +514,7 @@ def _placed(read: tuple[str, str, int, str, bool], item: str, judge: str, order:
             )
         if order in (_SWAPPED, second):
             first, second, verdict = second, first, -verdict
-    return _Judgment(item, first, second, verdict, f"{judge} {column_judge}".strip(), ordered)
+    return item, first, second, verdict, f"{judge} {column_judge}".strip(), ordered
 
 
 # Parts of words that say whether sides were swapped, and whole words of columns that say which system was first.

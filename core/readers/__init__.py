@@ -27,6 +27,7 @@ A source is a path or an `Upload`: a name and bytes in memory.
 """
 
 from core.readers._preview import Column, Preview, preview
+from core.readers.columns.proposal import Arrangement
 from core.readers.columns.roles import Role
 from core.readers.coreference import coreference_metrics, parse_conll_coreference, read_conll_coreference
 from core.readers.format import Format
@@ -37,9 +38,9 @@ from core.readers.labels.label_tables import read_label_table, read_label_tables
 from core.readers.labels.labels import read_labels
 from core.readers.parsing.problems import Problem
 from core.readers.parsing.text import Source, Upload
-from core.readers.reading import Arrangement, arrangement, read, read_systems
+from core.readers.reading import arrangement, read, read_systems
+from core.readers.recognition import Suggestion, suggest
 from core.readers.segments import read_segments
-from core.readers.suggestion import Suggestion, suggest
 from core.readers.tables.scores import read_scores
 from core.readers.tables.tables import read_long, read_table, read_tables
 

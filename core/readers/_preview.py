@@ -1,21 +1,17 @@
 """Preview of a file: its kind, its columns, its first rows, and the lines that cannot be read."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
-from core.errors import OptionError
 from core.readers.columns.score_columns import usual_columns
-from core.readers.format import Look
 from core.readers.parsing.file import File
 from core.readers.parsing.notation import bare_numbers
 from core.readers.parsing.numeric import fault_message, parse_numbers
 from core.readers.parsing.problems import Problem
-from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source, files_unpacked_once
-from core.readers.suggestion import likely
+from core.readers.recognition import look_at
 
 _MOST_PROBLEMS = 100
 _MOST_VALUES = 200
@@ -95,11 +91,7 @@ def preview(source: Source, rows: int = 5) -> Preview:
     (3, "column 'old': 'n/a' is not a number: write a number, or nan where there is none")
     """
     file = File(source)
-    format, _ = likely([file])[0]
-    look = Look(Table(file.label, (), (), ()), unit="")
-    if format.look is not None:
-        with suppress(OptionError):  # if one of several parts must be chosen, no rows are shown
-            look = format.look(file)
+    format, look = look_at(file)
     table, problems = look.table, look.problems
     columns = []
     for name, cells in zip(table.columns, table.cells, strict=True):

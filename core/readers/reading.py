@@ -4,20 +4,21 @@ Systems may be columns of one table, named in a column of a long table, in a fil
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 from core.common.phrases import counted, first_few
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError, DataError, OptionError
 from core.readers.columns.asked import Asked
-from core.readers.columns.proposal import propose
-from core.readers.columns.roles import Role, roles_of, transposed
+from core.readers.columns.proposal import Arrangement, propose
+from core.readers.columns.roles import roles_of, transposed
 from core.readers.format import GOLD, Choice, Format
 from core.readers.formats import FORMATS
 from core.readers.labels.label_columns import is_column, label_systems
-from core.readers.labels.label_systems import read_label_systems
+from core.readers.labels.label_tables import read_label_systems
+from core.readers.logs.joining import ROLES
 from core.readers.parsing.file import File, load_table
 from core.readers.parsing.names import systems_of_runs
 from core.readers.parsing.pairing import Missing, MissingValue
@@ -25,9 +26,8 @@ from core.readers.parsing.problems import choices
 from core.readers.parsing.table import Columns, Table
 from core.readers.parsing.text import Source, file_names, files_unpacked_once, label_of
 from core.readers.parsing.without_scores import refuse_parts
-from core.readers.recognition import log_of, recognise
+from core.readers.recognition import log_of, recognise, refuse_one_system
 from core.readers.segments import References, has_sentences, read_segment_systems
-from core.readers.suggestion import refuse_one_system
 from core.readers.tables.scores import measured_in, split_scores
 from core.readers.tables.table_scores import System, direction, score_notes, scores_of, settled, stacked
 
@@ -87,12 +87,9 @@ def paired(scores: PairedScores | Scores, format: Format) -> PairedScores:
     if len(scores.names) == 1:
         left_out = "".join(f" {note}" for note in scores.notes if "not read" in note)
         raise OptionError(f"The files hold one system only, {scores.names[0]}: give the other's too.{left_out}")
-    choose = [f"({option.name}=, {option.flag})" for option in format.options if option.name in _SYSTEMS]
+    choose = [f"({option.name}=, {option.flag})" for option in format.options if option.name in ROLES]
     listed = first_few(scores.names, limit=30)
     raise OptionError(f"{counted(len(scores.names), 'system')} in the files, {listed}: choose two {' '.join(choose)}.")
-
-
-_SYSTEMS = ("baseline", "experimental")
 
 
 @files_unpacked_once()
@@ -190,15 +187,12 @@ def read_systems(
     if reference is not None:
         _refuse_stray(given | (set(options) - {"metrics"}), "translations")
         scores = read_segment_systems(files, reference, **options)
-    elif (found := log_of(files, None if is_column(gold) else gold))[0] is not None:
-        log, sources = found
-        assert log is not None
-        options |= {} if gold is None else {"gold": gold}
-        _refuse_stray(given - {"cluster", "strata", "measure"}, log.holds)
-        grouped = {"cluster": cluster, "strata": strata, "measure": measure, "missing_value": missing_value}
-        chosen = options | {name: each for name, each in grouped.items() if each is not None}
-        right = {slot.name: chosen.pop(slot.name, None) for slot in log.slots if slot.flag}
-        held = log.read(log.placed(sources) | right, chosen)
+    elif (log := log_of(files, None if is_column(gold) else gold)) is not None:
+        _refuse_stray(given - {"cluster", "strata", "measure"}, log.format.holds)
+        of_logs = {
+            "gold": gold, "cluster": cluster, "strata": strata, "measure": measure, "missing_value": missing_value,
+        }  # fmt: skip
+        held = log.read(options | {name: each for name, each in of_logs.items() if each is not None})
         assert isinstance(held, Scores)  # of logs without a baseline
         scores = held
     elif gold is not None:
@@ -230,21 +224,16 @@ def read_systems(
     return scores if lower_is_better is None else replace(scores, lower_is_better=lower_is_better)
 
 
-class _Tables(NamedTuple):
-    tables: list[Table]
-    names: tuple[str, ...]
-    asked: Asked
-    notes: tuple[str, ...] = ()
-
-
-def _tables(files: Sequence[Source], asked: Asked, transpose: bool) -> _Tables:
-    """Return the tables, the names of their files, and what is asked of them."""
+def _tables(
+    files: Sequence[Source], asked: Asked, transpose: bool
+) -> tuple[list[Table], tuple[str, ...], Asked, tuple[str, ...]]:
+    """Return the tables, the names of their files, what is asked of them, and notes."""
     names = _distinct(file_names(files))
     tables = [load_table(file, *asked[:7]) for file in files]
     if not transpose:
-        return _Tables(tables, names, asked)
+        return tables, names, asked, ()
     turned, notes = transposed(tables[0], asked.id)
-    return _Tables([turned], names, asked._replace(id="item"), notes)
+    return [turned], names, asked._replace(id="item"), notes
 
 
 def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -278,35 +267,6 @@ def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked
     return replace(scores, lower_is_better=lower)
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
-    """The arrangement of systems in files, and the default roles of columns.
-
-    Parameters
-    ----------
-    kind : {"wide", "long", "tables", "scores", "labels", "segments", "logs"}
-        A column of one table for each system, a row of it for each item and system, a table, a score file or a file of
-        translations a system, gold labels beside predicted ones, or logs.
-    columns : tuple of strings
-        Of the first table.
-    proposed : dict
-        The arguments of `read_systems` that are derived from the files.
-    format : Format, optional
-        That of logs.
-    roles : tuple of Role
-        The role of each column of the first table, and its reason.
-    question : str
-        The missing information before the files can be read; empty if none is missing.
-    """
-
-    kind: str
-    columns: tuple[str, ...] = ()
-    proposed: dict[str, Choice] = field(default_factory=dict)
-    format: Format | None = None
-    roles: tuple[Role, ...] = ()
-    question: str = ""
-
-
 def arrangement(
     *files: Source, kind: str = "auto", transpose: bool = False, gold: Source | None = None, **asked: Any
 ) -> Arrangement:
@@ -337,9 +297,8 @@ def arrangement(
     >>> found.kind, found.proposed
     ('wide', {'id': 'id', 'columns': ('old', 'new', 'newest')})
     """
-    log, _ = log_of(files)
-    if log is not None:
-        return Arrangement("logs", format=log)
+    if (log := log_of(files)) is not None:
+        return Arrangement("logs", format=log.format)
     opened = [File(file) for file in files]
     if any(has_sentences(file) for file in opened):
         return Arrangement("segments")
@@ -364,8 +323,7 @@ def arrangement(
     except ComparisonError as error:
         layout = "tables" if len(files) > 1 else known or "wide"
         return Arrangement(layout, load_table(files[0]).columns, question=str(error))
-    found = propose(tables, names, given, known)
-    return Arrangement(found.layout, tables[0].columns, found.choices, None, found.columns, found.question)
+    return propose(tables, names, given, known)
 
 
 def _of_words(files: Sequence[File]) -> str:

@@ -22,8 +22,8 @@ from core.readers.format import MARKED, Files, Format
 from core.readers.parsing.file import File
 from core.readers.parsing.text import Source, several
 from core.readers.reading import paired
+from core.readers.recognition import likely
 from core.readers.segments import takes_long
-from core.readers.suggestion import likely
 from core.report import latex_methods, latex_row, latex_table, methods_paragraph
 from core.report.methods import pair_checklist
 from core.report.numbers import Unit

@@ -8,45 +8,53 @@ from typing import Any
 from core.errors import ComparisonError
 from core.readers.columns.asked import Asked
 from core.readers.columns.roles import LongTableError, Role, roles_of
-from core.readers.format import Choice
+from core.readers.format import Choice, Format
 from core.readers.parsing.measures import measure_column
 from core.readers.parsing.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
-    """How tables would be read.
+class Arrangement:
+    """The arrangement of systems in files, and the default roles of columns.
 
     Parameters
     ----------
-    layout : {"wide", "long", "tables"}
-        One table with a column for each system, one with a row for each item and system, or one table per system.
-    choices : dict
-        The arguments of `read_systems` that can be derived.
-    names : strings
-        The systems', if they can be derived.
-    columns : tuple of Role
-        Of each column of the first table; empty while there is a question.
+    kind : {"wide", "long", "tables", "scores", "labels", "segments", "logs"}
+        A column of one table for each system, a row of it for each item and system, a table, a score file or a file of
+        translations a system, gold labels beside predicted ones, or logs.
+    columns : tuple of strings
+        Of the first table.
+    proposed : dict
+        The arguments of `read_systems` that are derived from the files.
+    names : tuple of strings
+        The systems of tables, if they can be derived.
+    format : Format, optional
+        That of logs.
+    roles : tuple of Role
+        The role of each column of the first table, and its reason.
     question : str
-        The reader's message about what cannot be derived; empty if the tables can be read.
+        The missing information before the files can be read; empty if none is missing.
     """
 
-    layout: str
-    choices: dict[str, Choice] = field(default_factory=dict)
+    kind: str
+    columns: tuple[str, ...] = ()
+    proposed: dict[str, Choice] = field(default_factory=dict)
     names: tuple[str, ...] = ()
-    columns: tuple[Role, ...] = ()
+    format: Format | None = None
+    roles: tuple[Role, ...] = ()
     question: str = ""
 
 
-def propose(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout: str | None = None) -> Proposal:
+def propose(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout: str | None = None) -> Arrangement:
     """Return how `roles_of` would read these tables, and where it asks, what can be derived nevertheless."""
+    columns = tables[0].columns
     try:
         roles = roles_of(tables, names, asked, layout)
-        return Proposal(roles.layout, roles.choices, roles.names, roles.columns)
+        return Arrangement(roles.layout, columns, roles.choices, roles.names, roles=roles.columns)
     except ComparisonError as error:
         question = error
     if len(tables) > 1:
-        return Proposal("tables", question=str(question))
+        return Arrangement("tables", columns, question=str(question))
     [table] = tables
     is_long = isinstance(question, LongTableError)
     for answer in _answers(table, asked, is_long):
@@ -54,9 +62,10 @@ def propose(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout:
             roles = roles_of(tables, names, asked._replace(**answer), layout)
             if roles.layout == "long" or not is_long:
                 choices = {name: value for name, value in roles.choices.items() if name not in answer}
-                return Proposal(roles.layout, choices, roles.names, question=str(question))
+                return Arrangement(roles.layout, columns, choices, roles.names, question=str(question))
     named = table.naming_column()
-    return Proposal(layout or ("long" if is_long else "wide"), {"id": named} if named else {}, question=str(question))
+    proposed: dict[str, Choice] = {"id": named} if named else {}
+    return Arrangement(layout or ("long" if is_long else "wide"), columns, proposed, question=str(question))
 
 
 def _answers(table: Table, asked: Asked, is_long: bool) -> Iterator[dict[str, Any]]:

@@ -1,11 +1,12 @@
-"""Tables that hold gold labels beside predicted ones: one of both systems, or one of each."""
+"""Tables that hold gold labels beside predicted ones: of two systems, or of any number."""
 
 import shlex
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from core.common.phrases import first_few
+from core.common.phrases import counted, first_few
 from core.data.paired import PairedScores
+from core.data.scores import Scores
 from core.errors import ComparisonError, OptionError
 from core.readers.columns.items import POSITION
 from core.readers.columns.joining import aligned, named_rows, one_or_more
@@ -30,21 +31,22 @@ from core.readers.labels.label_columns import (
     OTHER_GOLD,
     column_called,
     equal_rows,
+    is_column,
     label_cells,
     label_columns,
-    labels_of_column,
+    label_systems,
     may_be_predictions,
     refuse_summary_labels,
 )
-from core.readers.labels.label_counts import LabelCounts, count_labels, folded
-from core.readers.labels.labels import dropped_note, joined_labels, with_all_labels
+from core.readers.labels.label_counts import LabelCounts, folded
+from core.readers.labels.labels import LabelOptions, joined_labels, labels_of_columns, labels_of_files
 from core.readers.parsing.file import File, load_table
 from core.readers.parsing.names import looks_like_id, text_role
 from core.readers.parsing.notation import is_judgment, says_right
 from core.readers.parsing.pairing import Missing
 from core.readers.parsing.problems import quoted
 from core.readers.parsing.table import Columns, Table, in_each, is_numeric
-from core.readers.parsing.text import Source, display_names
+from core.readers.parsing.text import Source, display_names, file_names
 from core.readers.tables.tables import look_at_columns, sniff_columns
 
 
@@ -95,43 +97,24 @@ def read_label_table(
     if baseline == experimental:
         raise OptionError(f"baseline and experimental both name column {baseline!r}: choose two different ones.")
     columns = (baseline, experimental)
-    counts = labels_of_table(source, gold, columns, id=id, cluster=cluster, labels=labels, missing=missing)
-    return counts.pair(*columns)
+    asked = LabelOptions(id, cluster, labels, missing)
+    return _labels_of_table(load_table(source, gold, *columns), gold, columns, asked).pair(*columns)
 
 
-def labels_of_table(
-    source: Source,
-    gold: str,
-    systems: Sequence[str],
-    *,
-    id: Columns | None,
-    cluster: Columns | None,
-    labels: Sequence[str] | None,
-    missing: Missing,
-) -> LabelCounts:
+def _labels_of_table(table: Table, gold: str, systems: Sequence[str], asked: LabelOptions) -> LabelCounts:
     """Read the labels of systems in columns of one table."""
-    table = load_table(source, gold, *systems)
-    named = table.naming_column() if id is None else id
-    if id == POSITION and POSITION not in table.columns:
+    named = table.naming_column() if asked.id is None else asked.id
+    if named == POSITION and POSITION not in table.columns:
         named = None
     names = (gold, *systems)
     labels_alone = [table.stripped(name) for name in names]
     for cells in (labels_alone, table.cells):
         refuse_summary_labels(table.label, table.lines, cells, labels_alone, table.unit)
-    known = {*labels_alone[0], *(labels or ())}
-    first_ids = None if named is None else table.keys(named)
-    [table, *_], left_out = with_all_labels([table] * len(names), names, first_ids, missing, known)
-    columns = [labels_of_column(table, name, known) for name in names]
-    ids = None if named is None else table.keys(named)
-    table.refuse_repeated(ids or [], "id")
-    notes = [f"Items are named by column {named!r}."] if named is not None and id is None else []
-    used = {*names, *table.names(named), *table.names(cluster)}
+    notes = [f"Items are named by column {named!r}."] if named is not None and asked.id is None else []
+    used = {*names, *table.names(named), *table.names(asked.cluster)}
     unused = [repr(name) for name in table.columns if name not in used]
     notes += [f"Not used: {first_few(unused)}."] if unused else []
-    notes += dropped_note(left_out, len(table))
-    clusters = None if cluster is None else table.groups(cluster)
-    counts = count_labels(columns, labels, notes)
-    return counts._replace(ids=ids, clusters=clusters, left_out=len(left_out))
+    return labels_of_columns([table], names, named, asked, notes)
 
 
 _FEW_DIFFER = 0.1
@@ -253,23 +236,16 @@ def read_label_tables(
     >>> read_label_tables(old, new).labels
     ('no', 'yes')
     """
-    counts = labels_of_tables(
-        (baseline, experimental), gold=gold, columns=columns, id=id, cluster=cluster, labels=labels, missing=missing
-    )
+    asked = LabelOptions(id, cluster, labels, missing)
+    counts = _labels_of_tables((baseline, experimental), gold, columns, asked)
     return counts.pair(*display_names(baseline, experimental))
 
 
-def labels_of_tables(
-    sources: Sequence[Source],
-    *,
-    gold: str | None,
-    columns: str | None,
-    id: Columns | None,
-    cluster: Columns | None,
-    labels: Sequence[str] | None,
-    missing: Missing,
+def _labels_of_tables(
+    sources: Sequence[Source], gold: str | None, columns: str | None, asked: LabelOptions
 ) -> LabelCounts:
     """Read tables of one system each, all with the gold labels."""
+    id, cluster = asked.id, asked.cluster
     tables = [load_table(source, gold, columns, id, cluster) for source in sources]
     was_given = gold is not None
     gold = _gold_of(tables) if gold is None else gold
@@ -285,15 +261,8 @@ def labels_of_tables(
         )
     if columns is None and len(left[0]) == 1 and all(each == left[0] for each in left):
         columns = left[0][0]
-    counts = joined_labels(
-        _with_gold(tables, gold, kept),
-        labels,
-        id=id,
-        column=OTHER_GOLD if columns == GOLD_COLUMN else columns,
-        cluster=cluster,
-        missing=missing,
-        right=gold,
-    )
+    column = OTHER_GOLD if columns == GOLD_COLUMN else columns
+    counts = joined_labels(_with_gold(tables, gold, kept), column, asked._replace(id=id), gold)
     unused = [] if columns is not None else [
         name for name in left[0]
         if not says_right(name) and _are_scores(tables, gold, name)
@@ -395,3 +364,60 @@ TWO = Format(
     called=("label-tables", "table"),
     shared=("missing",),
 )
+
+
+def read_label_systems(
+    files: Sequence[Source],
+    gold: Source,
+    *,
+    columns: Columns | None = None,
+    id: Columns | None = None,
+    cluster: Columns | None = None,
+    missing: Missing = "error",
+    labels: Sequence[str] | None = None,
+) -> Scores:
+    """Read the labels that any number of systems predict: one table of all, or a table or file of labels for each.
+
+    Parameters
+    ----------
+    files : paths or Uploads
+    gold : str, path or Upload
+        The column of gold labels in every table, or a file of them.
+    columns : str or strings, optional
+        One table: the systems' columns, by default all that hold gold labels. Tables: the column of the predictions.
+    id, cluster, missing, labels
+        As for `read_labels`.
+
+    Raises
+    ------
+    DataError
+        If a label is missing, or the files differ in items or gold labels.
+    OptionError
+        If a column does not exist, or has to be named.
+
+    Examples
+    --------
+    >>> from core.readers import Upload
+    >>> table = Upload("labels.csv", b"id,gold,old,new,newest\\na,cat,cat,cat,dog\\nb,dog,cat,dog,dog\\n")
+    >>> read_label_systems([table], "gold").names
+    ('old', 'new', 'newest')
+    """
+    if isinstance(labels, str):
+        labels = [label.strip() for label in labels.split(",")]
+    asked = LabelOptions(id, cluster, labels, missing)
+    if len(files) == 1:
+        if not is_column(gold):
+            raise OptionError(
+                "One table of all systems holds the gold labels in a column: name it (gold=, --gold COLUMN)."
+            )
+        table = load_table(files[0], str(gold), columns, id, cluster)
+        systems = table.names(columns) or label_systems(table, str(gold), {*table.names(id), *table.names(cluster)})
+        counts = _labels_of_table(load_table(files[0], str(gold), *systems), str(gold), systems, asked)
+        listed = f"Systems: the {counted(len(systems), 'column')} of labels beside {gold!r}: {first_few(systems)}."
+        return counts._replace(notes=(listed, *counts.notes)).scores(systems)
+    column = columns if columns is None or isinstance(columns, str) else ",".join(columns)
+    if is_column(gold):
+        counts = _labels_of_tables(files, str(gold), column, asked)
+    else:
+        counts = labels_of_files((gold, *files), column, asked)
+    return counts.scores(file_names(files))

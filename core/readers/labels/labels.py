@@ -3,7 +3,8 @@
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
+from itertools import cycle, islice
+from typing import NamedTuple
 
 from core.common.phrases import counted, first_few, shown
 from core.data.paired import PairedScores
@@ -99,47 +100,40 @@ def read_labels(
     [[1.0, 1.0, 1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0, 0.0, 1.0]]
     """
     files = (gold, baseline, experimental)
-    counts = labels_of_files(files, labels=labels, id=id, columns=columns, cluster=cluster, missing=missing)
+    counts = labels_of_files(files, columns, LabelOptions(id, cluster, labels, missing))
     return counts.pair(*display_names(baseline, experimental))
 
 
-def labels_of_files(
-    sources: Sequence[Source],
-    *,
-    labels: Sequence[str] | None,
-    id: Columns | None,
-    columns: str | None,
-    cluster: Columns | None,
-    missing: Missing,
-) -> LabelCounts:
+class LabelOptions(NamedTuple):
+    """What the readers of labels are asked, as `read_labels` describes it."""
+
+    id: Columns | None
+    cluster: Columns | None
+    labels: Sequence[str] | None
+    missing: Missing
+
+
+def labels_of_files(sources: Sequence[Source], column: str | None, asked: LabelOptions) -> LabelCounts:
     """Read files of labels, the gold ones first."""
     texts = [read_text(source) for source in sources]
     are_tables = [in_columns(text) for text in texts]
-    if all(are_tables) or any(option is not None for option in (id, columns, cluster)):
-        tables = [table_of(text, id, columns) for text in texts]
-        return joined_labels(tables, labels, id=id, column=columns, cluster=cluster, missing=missing)
+    if all(are_tables) or any(option is not None for option in (asked.id, column, asked.cluster)):
+        return joined_labels([table_of(text, asked.id, column) for text in texts], column, asked)
     read = [_label_file(text) for text in texts]
     files = [file for file, _ in read]
     _refuse_mixture(files, are_tables)
     check_lengths(files)
-    return count_labels(files, labels, [note for _, note in read if note])
+    return count_labels(files, asked.labels, [note for _, note in read if note])
 
 
 def joined_labels(
-    tables: Sequence[Table],
-    labels: Sequence[str] | None,
-    *,
-    id: Columns | None,
-    column: str | None,
-    cluster: Columns | None,
-    missing: Missing = "error",
-    right: str | None = None,
+    tables: Sequence[Table], column: str | None, asked: LabelOptions, right: str | None = None
 ) -> LabelCounts:
     """Join tables of labels, the gold ones first, on their ids, or by position if a column is named and no id found.
 
     ``right`` is what the systems' files call the gold labels, if they hold them in the column `GOLD_COLUMN`.
     """
-    clustered = tables[0].names(cluster)
+    id, clustered = asked.id, tables[0].names(asked.cluster)
     for name in (*clustered, *(() if id == POSITION else tables[0].names(id))):
         tables[0].column(name)
     given = () if column is None else (column,)
@@ -147,9 +141,9 @@ def joined_labels(
     for table in tables:
         labels_of = column if column is not None and column in table.columns else table.columns[-1]
         refuse_summary_labels(table.label, table.lines, table.cells, [table.column(labels_of)], table.unit)
-    joined = aligned(tables, id, [given] * len(tables), samples=False, partly=missing == "drop")
-    tables, ids, id_names, how = joined.tables, joined.ids, joined.item.columns, joined.note
-    if ids is None and id is None and column is None:
+    joined = aligned(tables, id, [given] * len(tables), samples=False, partly=asked.missing == "drop")
+    tables, id_names = joined.tables, joined.item.columns
+    if not id_names and id is None and column is None:
         raise OptionError(
             f"{nameless.label}, line {nameless.lines[0]}: {counted(len(nameless.columns), 'field')}, as on every line, "
             f"and no column that names the items is among {first_few([shown(name) for name in nameless.columns])}: put "
@@ -161,31 +155,46 @@ def joined_labels(
     chosen, why = label_columns(tables, column, {*clustered, *id_names})
     if right is not None:
         why = [note.replace(f"; {GOLD_COLUMN!r} is gold", f"; {right!r} is gold") for note in why]
-    known = {*tables[0].stripped(chosen[0]), *(labels or ())}
-    tables, gone = with_all_labels(tables, chosen, ids, missing, known)
-    left_out = [*joined.left_out, *gone]
-    columns = [labels_of_column(table, name, known) for table, name in zip(tables, chosen, strict=True)]
+    return labels_of_columns(tables, chosen, id_names, asked, [joined.note, *why], joined.left_out)
+
+
+def labels_of_columns(
+    tables: Sequence[Table],
+    names: Sequence[str],
+    id: Columns | None,
+    asked: LabelOptions,
+    notes: Sequence[str],
+    left_out: Sequence[str] = (),
+) -> LabelCounts:
+    """Count the labels in columns, the gold ones first: of a table each, with the same items, or of one table."""
+    known = {*tables[0].stripped(names[0]), *(asked.labels or ())}
+    ids = tables[0].keys(id) if id else None
+    if asked.missing == "drop":
+        tables, gone = _with_all_labels(tables, names, ids, known)
+        left_out = [*left_out, *gone]
+        ids = tables[0].keys(id) if id else None
+    columns = [labels_of_column(table, name, known) for table, name in zip(cycle(tables), names, strict=False)]
     check_lengths(columns)
-    ids = tables[0].keys(id_names) if id_names else None
+    tables[0].refuse_repeated(ids or [], "id")
+    notes = [*notes, *_dropped_note(left_out, len(tables[0]))]
     clusters = None
-    if cluster is not None:
+    if asked.cluster is not None:
         keys = ids or [str(i + 1) for i in range(len(tables[0]))]
-        held = clusters_of(tables, [keys] * len(tables), cluster)
+        held = clusters_of(tables, [keys] * len(tables), asked.cluster)
         clusters = [held[key] for key in keys]
-    notes = [how, *why, *dropped_note(left_out, len(tables[0]))]
-    counts = count_labels(columns, labels, notes)
+    counts = count_labels(columns, asked.labels, notes)
     return counts._replace(ids=ids, clusters=clusters, left_out=len(left_out))
 
 
-def with_all_labels(
-    tables: Sequence[Table], names: Sequence[str], ids: Sequence[str] | None, missing: Missing, known: Collection[str]
+def _with_all_labels(
+    tables: Sequence[Table], names: Sequence[str], ids: Sequence[str] | None, known: Collection[str]
 ) -> tuple[Sequence[Table], list[str]]:
-    """Return the rows that have all labels, and the names of the others, if they are dropped.
+    """Return the rows that have all labels, and the names of the others.
 
     ``known`` are the gold labels and those of the label set.
     """
-    cells = [table.stripped(name) for table, name in zip(tables, names, strict=True)]
-    if missing == "error" or len(set(map(len, cells))) > 1:
+    cells = [table.stripped(name) for table, name in zip(cycle(tables), names, strict=False)]
+    if len(set(map(len, cells))) > 1:
         return tables, []
     gaps = [{cell for cell in set(each) if lacks_label(cell, known)} for each in cells]
     whole = [not any(cell in gap for cell, gap in zip(row, gaps, strict=True)) for row in zip(*cells, strict=True)]
@@ -194,7 +203,7 @@ def with_all_labels(
     return [table.take(rows) for table in tables], [ids[i] if ids else f"{i + 1:,}" for i in gone]
 
 
-def dropped_note(left_out: Sequence[str], n: int) -> list[str]:
+def _dropped_note(left_out: Sequence[str], n: int) -> list[str]:
     """Return a note on the items without a label, beside ``n`` others, or refuse to drop all."""
     everything = counted(n + len(left_out), "item")
     if not n:

@@ -18,7 +18,7 @@ from core.common.phrases import shown
 from core.errors import DataError
 from core.readers.format import Sniff
 from core.readers.logs.harness import log_format, one_by_one
-from core.readers.logs.log import Log
+from core.readers.logs.log import Log, Unread
 from core.readers.parsing.file import File, parse, text_of
 from core.readers.parsing.text import Source, Upload, label_of, read_bytes
 
@@ -158,37 +158,27 @@ def _add(log: Log, sample: Mapping[str, Any], scorers: Sequence[str]) -> None:
         value = (scores.get(scorer) or {}).get("value")
         if isinstance(value, dict):
             for key, each in value.items():
-                _add_value(log, f"{scorer}/{key}", item, run, each, reason)
+                log.add(f"{scorer}/{key}", item, _number(each), run, reason)
         elif value is not None or not any(name.startswith(f"{scorer}/") for name in (*log.measures, *log.unread)):
-            _add_value(log, scorer, item, run, value, reason)
+            log.add(scorer, item, _number(value), run, reason)
     asked = text_of([sample.get("input"), sample.get("target")])
     log.asked[item] = asked[:_COMPARED]
     log.describe(item, sample.get("metadata"))
 
 
-def _add_value(log: Log, measure: str, item: str, run: str, value: Any, reason: str) -> None:
-    if measure in log.unread:
-        return
-    score = _number(value)
-    if isinstance(score, str):
-        log.cannot_read(measure, score)
-    else:
-        log.add(measure, item, score, run, reason)
-
-
-def _number(value: Any) -> float | str | None:
+def _number(value: Any) -> float | Unread | None:
     """Return the value as Inspect counts it, None if it is unscored, or the reason why it is not a number."""
     if value is None or isinstance(value, bool | int | float):
         return None if value is None else float(value)
     if not isinstance(value, str):
-        return f"a value is a {'list' if isinstance(value, list) else type(value).__name__}"
+        return Unread(f"a value is a {'list' if isinstance(value, list) else type(value).__name__}")
     known = _LETTERS.get(value, _WORDS.get(value.strip().lower()))
     if known is not None:
         return known
     try:
         return float(value)
     except ValueError:
-        return f"its values are words such as {shown(value)}"
+        return Unread(f"its values are words such as {shown(value)}")
 
 
 def _state(log: Log, results: Mapping[str, Any]) -> None:

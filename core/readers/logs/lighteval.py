@@ -11,7 +11,7 @@ from typing import Any
 from core.errors import DataError
 from core.readers.format import Sniff
 from core.readers.logs.harness import bare_name, log_format, with_items
-from core.readers.logs.log import Log, Measure
+from core.readers.logs.log import Log, Measure, Unread
 from core.readers.parsing.file import File
 from core.readers.parsing.packed.parquet import is_parquet, open_parquet
 
@@ -81,7 +81,7 @@ def _add(log: Log, row: Mapping[str, Any]) -> None:
                 log.measures[name].missing.pop((item, "1"), None)
             log.add(name, item, value)
         else:
-            log.cannot_read(name, "it is scored over all items at once, or an item has several numbers")
+            log.add(name, item, Unread("it is scored over all items at once, or an item has several numbers"))
 
 
 def _sniff(file: File) -> Sniff:

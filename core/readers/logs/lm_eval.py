@@ -17,7 +17,7 @@ from core.common.phrases import shown
 from core.errors import DataError
 from core.metrics import METRICS
 from core.readers.logs.harness import bare_name, beside, by_record, log_format, with_items
-from core.readers.logs.log import Log, Score
+from core.readers.logs.log import Log, Score, Unread
 from core.readers.parsing.file import File, text_of
 
 _DATE = r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:\.\d+)?"
@@ -111,11 +111,7 @@ def _add(log: Log, line: int, row: dict[str, Any]) -> None:
                 f"{log.label}, line {line:,}: item {shown(item)} comes twice, and before lm-eval 0.4.7 nothing tells "
                 "its filters apart: keep the rows of one."
             )
-        score = _score(str(name), row[name])
-        if isinstance(score, str):
-            log.cannot_read(measure, score)
-        else:
-            log.add(measure, item, score, reason="no number")
+        log.add(measure, item, _score(str(name), row[name]), reason="no number")
     asked = row.get("doc_hash")
     log.asked[item] = f"hash {asked}" if asked else text_of(row.get("doc"))
     if "prompt_hash" in row:
@@ -123,11 +119,11 @@ def _add(log: Log, line: int, row: dict[str, Any]) -> None:
     log.describe(item, row.get("doc"))
 
 
-def _score(name: str, value: Any) -> float | Score | str | None:
+def _score(name: str, value: Any) -> float | Score | Unread | None:
     """Return the item's statistics for the metric, None if missing, or the reason why they are not numbers."""
     if value is None or isinstance(value, bool | int | float):
         if name == "bypass":
-            return "nothing was scored (--predict_only)"
+            return Unread("nothing was scored (--predict_only)")
         return (-float(value), 1.0) if name == "perplexity" and value is not None else value
     if isinstance(value, str):
         if value in ("True", "False"):
@@ -135,25 +131,25 @@ def _score(name: str, value: Any) -> float | Score | str | None:
         try:
             return float(value)
         except ValueError:
-            return f"its values are texts such as {shown(value)}"
+            return Unread(f"its values are texts such as {shown(value)}")
     if isinstance(value, list) and value and all(isinstance(each, bool) for each in value):
         return float(sum(value)), float(len(value))  # of IFEval's instructions
     if not isinstance(value, list) or len(value) != 2:
-        return "an item has no one number of it"
+        return Unread("an item has no one number of it")
     if name in _LIKELIHOODS and all(isinstance(each, int | float) for each in value):
         return (-value[0] * _LIKELIHOODS[name], float(value[1]))
     if name == "brier_score":
         return _brier(*value)
-    return f"it is scored over all items at once, from parts such as {shown(str(value))}"
+    return Unread(f"it is scored over all items at once, from parts such as {shown(str(value))}")
 
 
-def _brier(gold: Any, printed: Any) -> float | str:
+def _brier(gold: Any, printed: Any) -> float | Unread:
     """Return the squared distance of the probabilities, an array that was printed as text, from the right answer."""
     try:
         shares = np.array([float(each) for each in str(printed).strip("[] \n").split()])
         return float(np.sum((shares - np.eye(len(shares))[int(gold)]) ** 2))
     except (ValueError, IndexError, TypeError):
-        return f"its probabilities cannot be read: {shown(str(printed))}"
+        return Unread(f"its probabilities cannot be read: {shown(str(printed))}")
 
 
 def _settle(log: Log, summary: Mapping[str, Any]) -> None:

@@ -12,6 +12,10 @@ Score: TypeAlias = tuple[float, ...]
 _LONGEST_FIELD = 100
 
 
+class Unread(str):
+    """The reason why a measure cannot be read, in place of a score."""
+
+
 @dataclass(eq=False)
 class Measure:
     """The scores of one measure.
@@ -126,8 +130,15 @@ class Log:
         # An edited file may hold numbers here.
         self.system, self.task = str(self.system), str(self.task)
 
-    def add(self, measure: str, item: Any, score: float | Score | None, run: Any = 1, reason: str = "no score") -> None:
-        """Add a score, or the reason why there is none; the run None is the next one of its item."""
+    def add(
+        self, measure: str, item: Any, score: float | Score | Unread | None, run: Any = 1, reason: str = "no score"
+    ) -> None:
+        """Add a score, or the reason why it, or the whole measure, is not there; the run None is its item's next."""
+        if isinstance(score, Unread):
+            self.measures.pop(measure, None)
+            self.unread.setdefault(measure, score)
+        if measure in self.unread:
+            return
         item = str(item)
         if measure not in self.measures:
             self.measures[measure] = Measure(lower_is_better=self.lower_is_better)
@@ -150,11 +161,6 @@ class Log:
             raise DataError(f"{self.label}: item {shown(item)} has an infinite score of {measure}: leave it out.")
         else:
             held.scores.setdefault(item, runs)[run] = values
-
-    def cannot_read(self, measure: str, why: str) -> None:
-        """Remove a measure, and keep the reason."""
-        self.measures.pop(measure, None)
-        self.unread.setdefault(measure, why)
 
     def describe(self, item: str, values: Any) -> None:
         """Keep the short texts and numbers of an object as fields of an item."""

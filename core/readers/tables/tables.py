@@ -6,7 +6,7 @@ from core.data.paired import PairedScores
 from core.errors import ComparisonError, OptionError
 from core.readers.columns.asked import Asked
 from core.readers.columns.joining import one_or_more
-from core.readers.columns.proposal import Proposal, propose
+from core.readers.columns.proposal import Arrangement, propose
 from core.readers.columns.roles import roles_of, system_name, transposed
 from core.readers.format import (
     BASELINE,
@@ -238,20 +238,20 @@ def read_tables(
     return pair_of(roles, asked)
 
 
-def _proposed(files: Files) -> Proposal:
+def _proposed(files: Files) -> Arrangement:
     try:
         return propose([file.table for file in files.values()], _SYSTEMS, Asked())
     except ComparisonError as error:  # a file is no table
-        return Proposal("tables" if len(files) > 1 else "wide", question=str(error))
+        return Arrangement("tables" if len(files) > 1 else "wide", question=str(error))
 
 
-def _options(found: Proposal) -> dict[str, Choice]:
+def _options(found: Arrangement) -> dict[str, Choice]:
     """Return the proposed columns as arguments of the readers of two systems."""
-    options = dict(found.choices)
-    if found.layout == "long" and "id" in options:
+    options = dict(found.proposed)
+    if found.kind == "long" and "id" in options:
         options["item"] = options.pop("id")
     columns = options.pop("columns", ())
-    if found.layout == "tables" and columns:
+    if found.kind == "tables" and columns:
         options["columns"] = one_or_more(tuple(columns))
     elif len(found.names) == 2:
         options |= zip(_SYSTEMS, baseline_first(found.names)[0], strict=True)
@@ -260,12 +260,12 @@ def _options(found: Proposal) -> dict[str, Choice]:
 
 def _guess_wide(files: Files) -> Guess:
     found = _proposed(files)
-    return Guess(0.6, "it has columns", _options(found) if found.layout == "wide" else {})
+    return Guess(0.6, "it has columns", _options(found) if found.kind == "wide" else {})
 
 
 def _guess_long(files: Files) -> Guess | None:
     found = _proposed(files)
-    return Guess(0.8, "each item has a row for every system", _options(found)) if found.layout == "long" else None
+    return Guess(0.8, "each item has a row for every system", _options(found)) if found.kind == "long" else None
 
 
 def _guess_tables(files: Files) -> Guess:

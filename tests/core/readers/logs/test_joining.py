@@ -5,7 +5,7 @@ import pytest
 import core
 from core.errors import DataError, OptionError
 from core.readers.logs.joining import chosen
-from core.readers.logs.log import Log
+from core.readers.logs.log import Log, Unread
 from tests.core.readers.logs.made import made_log
 
 OLD = {"a": 0, "b": 1, "c": 1}
@@ -156,7 +156,7 @@ def test_logs_of_other_tasks_or_measures_are_refused():
     new.add("f1", "a", 1)
     with pytest.raises(DataError, match=r"no measure of sums in common \(old acc; new f1\)"):
         choose(old, new)
-    old.cannot_read("mcc", "it is scored over all items at once")
+    old.add("mcc", "a", Unread("it is scored over all items at once"))
     with pytest.raises(DataError, match=r"old.log: mcc cannot be compared: it is scored over all items at once"):
         choose(old, made_log("new", NEW), measure="mcc")
 
