@@ -153,6 +153,16 @@ class Rejections(NamedTuple):
             return self.wrong / (self.right + self.wrong)
 
 
+class AtSize(NamedTuple):
+    """Result of studies of one size; None without a gain. ``interval`` is the power's 99 % interval if simulated."""
+
+    power: float | None
+    rejected: float
+    type_m: float | None
+    type_s: float | None
+    interval: tuple[float, float]
+
+
 @dataclass(frozen=True, slots=True)
 class Changes:
     """The true rates of a study with right-or-wrong items, and its test.
@@ -193,6 +203,19 @@ class Changes:
     def power(self, ns: Integers) -> Floats:
         """Return the probabilities of p ≤ α with the right sign, for sizes in increasing order."""
         return self.rejections(ns).right
+
+    def at_size(self, n: int) -> AtSize:
+        """Return the power of n items, the probability of p ≤ α with either sign, and Type M and Type S errors."""
+        found, gain = self.rejections(np.array([n])), self.up - self.down
+        right, rejected = (min(float(share), 1.0) for share in (found.right[0], found.right[0] + found.wrong[0]))
+        told = gain > 0 and rejected > 0
+        return AtSize(
+            power=right if gain > 0 else None,
+            rejected=rejected,
+            type_m=float(found.mean_size[0]) / gain if told else None,
+            type_s=float(found.type_s[0]) if told else None,
+            interval=(right, right),
+        )
 
     def _block(self, n: Integers, first: Integers, mass: Floats) -> tuple[Floats, Floats, Floats]:
         m = first[:, None] + np.arange(mass.shape[1])

@@ -179,7 +179,7 @@ def _how(plan: Plan) -> str:
         found = plan.simulated
         return (
             f"Simulated, {name}: {found.n_studies:,} studies of each size, drawn from the pilot's "
-            f"{counted(found.n_pilot, plan.unit)}. "
+            f"{counted(plan.n_pilot or 0, plan.unit)}. "
             "The pilot's own gain is uncertain, and on average too large if the study goes on because of it."
         )
     mcnemar = ""
