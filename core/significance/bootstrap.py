@@ -29,7 +29,7 @@ from core.metrics.bounds import rows_at_most
 from core.significance.observed import ROUNDING, Observed
 from core.significance.pvalue import RejectionRegion, SamplingDistribution, region_beyond
 from core.significance.ratio_quantile import ratio_quantile
-from core.significance.record import Test, no_null
+from core.significance.record import Test
 from core.significance.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.significance.tilted_sampling import TiltedDraws
 
@@ -244,10 +244,6 @@ def _not_a_sum(observed: Observed) -> str:
     return "the denominators of the two systems differ on some items"
 
 
-def _shifted_to_zero(sampling: SamplingDistribution, spread: Distribution, engine: str) -> Distribution:
-    return spread.shifted(-sampling.observed.reference)
-
-
 def _bootstrap_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
     # P(δ* ≤ 0); the smaller of both tails is that beyond zero as seen from the difference
     if two_sided:
@@ -274,8 +270,8 @@ BOOTSTRAP = Test(
     caption="How often would other items reverse the sign?",
     methods="paired bootstrap test (the share of resamples that reverse the sign)",
     source="Jansen's primer",
-    null=no_null,
     cases="resamples of the items",
+    reverses=True,
 )
 SHIFTED = Test(
     name="shifted-bootstrap",
@@ -289,7 +285,6 @@ SHIFTED = Test(
     caption="How often would chance give this gap if items are resampled?",
     methods="paired bootstrap test, shifted to the null (Berg-Kirkpatrick et al., 2012)",
     source="Berg-Kirkpatrick et al. (2012)",
-    null=_shifted_to_zero,
     cases="resampled test sets",
     null_at=1.0,
     hypothesis="over items like these the two systems score the same",

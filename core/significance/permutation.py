@@ -103,10 +103,6 @@ def _difference(score: Callable[[Floats], Floats], a: Floats, e: Floats, swapped
     return score(e - swapped) - score(a + swapped)
 
 
-def _swapped(sampling: SamplingDistribution, spread: Distribution, engine: str) -> Distribution:
-    return sampling.sampled_distribution() if engine.endswith("sampling") else sampling.exact_distribution
-
-
 def _permutation_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
     # The sign test: P(Binomial(changed, ½) ≤ hurt), two-sided twice that of the smaller count. (bdtr has an
     # error of 1e-9 at a million.)
@@ -130,7 +126,6 @@ PERMUTATION = Test(
     caption="How often would chance give this gap if outputs are swapped?",
     methods="paired permutation test",
     source="Fisher (1935); exact by Zmigrod et al. (2022)",
-    null=_swapped,
     cases="random swaps",
     only_changed=True,
     hypothesis="the two systems' outputs for an item are exchangeable",
