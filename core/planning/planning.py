@@ -368,14 +368,10 @@ def power(
     0.5558
     """
     check_test(test, alternative)
-    _check(n, helped_rate, hurt_rate, alpha)
-    return Changes.of(helped_rate, hurt_rate, test, alternative, alpha).at_size(n).rejected
-
-
-def _check(n: int, helped_rate: float, hurt_rate: float, alpha: float) -> None:
     check_whole("n", n, 1, LARGEST_N)
     for name, rate in (("helped_rate", helped_rate), ("hurt_rate", hurt_rate)):
         check_number(name, rate, 0, 1, ": 0.05 for 5 %")
     if helped_rate + hurt_rate > 1 + 1e-12:
         raise OptionError(f"helped_rate + hurt_rate == {helped_rate + hurt_rate:g}, must be <= 1.")
     check_share("alpha", alpha)
+    return Changes.of(helped_rate, hurt_rate, test, alternative, alpha).at_size(n).rejected

@@ -4,7 +4,7 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -100,7 +100,23 @@ def rank(
     [('a', 1, 'a'), ('b', 2, 'a'), ('c', 3, 'b')]
     """
     scores = as_scores(scores, clusters, strata)
-    _check(scores, test, alternative, alpha, correction, baseline, runs, confidence_level)
+    check_test(test, alternative)
+    check_choice("correction", correction, CORRECTIONS)
+    check_choice("runs", runs, RUNS)
+    check_levels(alpha, confidence_level)
+    if not isinstance(baseline, str | None):
+        raise OptionError(f"{argument('baseline', baseline)}, must be the name of a system, or None for all pairs.")
+    if len(scores.names) < 2:
+        raise OptionError(f"There is only {scores.names[0]}: a ranking needs at least two systems.")
+    if runs == "crossed" and correction == "maxt":
+        raise OptionError(
+            "correction == 'maxt' needs resamples, which runs='crossed' (--crossed) does not draw: use 'holm'."
+        )
+    if baseline is None and alternative != "two-sided":
+        raise OptionError(
+            f"alternative == {alternative!r} asks for a side, which pairs of a ranking do not have: "
+            "name a baseline, or use two-sided."
+        )
     n_resamples, seed = check_resamples(n_resamples, seed)
     progress = check_progress(progress)
     n_jobs = check_jobs(n_jobs)
@@ -295,26 +311,3 @@ class _Steps:
     def done(self, pairs: int) -> None:
         self.finished += pairs
         report_progress(self.progress, self.finished, self.total, "steps")
-
-
-def _check(
-    scores: Scores, test: Any, alternative: Any, alpha: Any, correction: Any, baseline: Any, runs: Any,
-    confidence_level: Any,
-) -> None:  # fmt: skip
-    check_test(test, alternative)
-    check_choice("correction", correction, CORRECTIONS)
-    check_choice("runs", runs, RUNS)
-    check_levels(alpha, confidence_level)
-    if not isinstance(baseline, str | None):
-        raise OptionError(f"{argument('baseline', baseline)}, must be the name of a system, or None for all pairs.")
-    if len(scores.names) < 2:
-        raise OptionError(f"There is only {scores.names[0]}: a ranking needs at least two systems.")
-    if runs == "crossed" and correction == "maxt":
-        raise OptionError(
-            "correction == 'maxt' needs resamples, which runs='crossed' (--crossed) does not draw: use 'holm'."
-        )
-    if baseline is None and alternative != "two-sided":
-        raise OptionError(
-            f"alternative == {alternative!r} asks for a side, which pairs of a ranking do not have: "
-            "name a baseline, or use two-sided."
-        )
