@@ -9,7 +9,6 @@ import math
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -72,7 +71,11 @@ class BootstrapDistribution(SamplingDistribution):
             return counted.at_most(x, strict) if side == "<=" else counted.at_least(x, strict)
         if linear.strata is not None and not linear.constant_weight:
             raise NotExactError(_VARIES)
-        engine, bound = self._engine(threshold)
+        if linear.constant_weight:
+            engine, bound = self._sum, linear.bound(threshold)
+        else:
+            law, bound = linear.resampled(threshold)
+            engine = SumDistribution(law)
         tail = (engine.at_most if side == "<=" else engine.at_least)(bound, strict, within)
         return tail if linear.constant_weight else self._without_denominators(tail, side, threshold, strict)
 
@@ -158,14 +161,6 @@ class BootstrapDistribution(SamplingDistribution):
         """Rounding error of the resamples' differences, given their sums of absolute statistics."""
         k, metric = sums.shape[-1] // 2, self.observed.metric
         return (_OF_A_FRACTION if metric.fraction else ROUNDING) * self.observed.sizes(sums[..., :k], sums[..., k:])
-
-    def _engine(self, threshold: Threshold) -> tuple[SumDistribution, float | Fraction]:
-        linear = self.observed.linear
-        assert linear is not None
-        if linear.constant_weight:
-            return self._sum, linear.bound(threshold)
-        law, bound = linear.resampled(threshold)
-        return SumDistribution(law), bound
 
     @cached_property
     def _sum(self) -> SumDistribution:

@@ -75,7 +75,7 @@ class PermutationDistribution(SamplingDistribution):
         return SumDistribution(linear.swapped())
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
-        linear, score = self.observed.linear, self.observed.metric.score
+        linear = self.observed.linear
         if linear is not None:
             # ±d and ±|d| have the same law, and there are fewer distinct sizes than values.
             (sizes, counts), unit = linear.sizes(), linear.unit
@@ -84,12 +84,9 @@ class PermutationDistribution(SamplingDistribution):
             return resample(
                 drawn, lambda sums: (total - 2 * sums[:, 0]) * unit, self.n_resamples, self.seed, progress, begin
             )
-        a, e, counts = self.observed.pair.collapsed
-        differs = (a != e).any(axis=1)
-        drawn = ItemSwaps((e - a)[differs], counts[differs])
-        return resample(
-            drawn, partial(_difference, score, counts @ a, counts @ e), self.n_resamples, self.seed, progress, begin
-        )
+        swaps = self.tiltable()
+        drawn = ItemSwaps(swaps.rows, swaps.counts)
+        return resample(drawn, swaps.difference, self.n_resamples, self.seed, progress, begin)
 
     def tiltable(self) -> TiltedSwaps:
         """The swaps of each kind of item, as sums moved from the experimental system to the baseline."""
