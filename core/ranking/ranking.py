@@ -143,7 +143,10 @@ def rank(
     tested: list[_Tested] = []
     if crossed is not None:
         steps.within(1, 1)
-        tested = [_by_student(crossed, observed, chosen, alternative, pair) for pair in asked]
+        for first, second in asked:
+            estimate, seen = crossed.difference(first, second), _observed(observed, chosen, first, second)
+            p = PValue(estimate.pvalue(chosen.side(alternative)), None, CROSSED.name, method="approximate")
+            tested.append(_Tested(seen.difference, seen.changed, p))
         steps.done(len(asked))
     else:
         drawn = joint_scores(
@@ -272,14 +275,6 @@ def _tested(
             p = sampled_pvalue(region, drawn[:, first] - drawn[:, second], plus_one=test.distribution.plus_one)
         found.append(_Tested(observed.difference, observed.changed, p))
     return found
-
-
-def _by_student(
-    crossed: CrossedRuns, scores: Scores, metric: Metric, alternative: str, pair: tuple[int, int]
-) -> _Tested:
-    observed, estimate = _observed(scores, metric, *pair), crossed.difference(*pair)
-    p = PValue(estimate.pvalue(metric.side(alternative)), None, CROSSED.name, method="approximate")
-    return _Tested(observed.difference, observed.changed, p)
 
 
 def _observed(scores: Scores, metric: Metric, first: int, second: int) -> Observed:
