@@ -16,9 +16,11 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import betainc, ndtri
+from scipy.special import ndtri
 
 from core.common.arrays import Floats, Integers
+from core.distributions.binomial import binomial_at_least
+from core.distributions.sums import LOG_TAIL
 from core.significance import TESTS
 from core.significance.cells import LARGEST_N, helped_hurt_pvalues
 
@@ -127,8 +129,6 @@ def _search(n: Integers, changed: Integers, test: str, two_sided: bool, alpha: f
     return high
 
 
-# ln(2/1e-16): Bernstein's inequality leaves 1e-16 of the numbers of changed items outside the window.
-_LOG_TAIL = float(np.log(2e16))
 # Numbers of changed items per block.
 _CELLS = 2**20
 
@@ -249,12 +249,6 @@ def _beyond(m: Integers, q: float, c: Integers) -> tuple[Floats, Floats]:
     return above, 2 * m * q * binomial_at_least(np.maximum(m - 1, 0), q, c - 1) - m * above
 
 
-def binomial_at_least(trials: Integers, rate: float, least: Integers) -> Floats:
-    """P(Binomial(trials, rate) ≥ least)."""
-    k, above = np.maximum(least, 1), np.maximum(trials - least + 1, 1)
-    return np.select([least <= 0, least > trials], [1.0, 0.0], betainc(k, above, rate))
-
-
 def changed_items(ns: Integers, rate: float) -> Iterator[tuple[Integers, Integers, Floats]]:
     """Yield blocks of sizes n, each with its first number of changed items and the probabilities from there on.
 
@@ -264,8 +258,9 @@ def changed_items(ns: Integers, rate: float) -> Iterator[tuple[Integers, Integer
     if rate in (0.0, 1.0):
         yield ns, ns * int(rate), np.ones((len(ns), 1))
         return
-    third = _LOG_TAIL / 3
-    reach = third + np.sqrt(third**2 + 2 * _LOG_TAIL * ns * rate * (1 - rate))
+    third = LOG_TAIL / 3
+    # Bernstein's inequality leaves 1e-16 of the numbers of changed items outside the window.
+    reach = third + np.sqrt(third**2 + 2 * LOG_TAIL * ns * rate * (1 - rate))
     first = np.maximum(0, np.floor(ns * rate - reach)).astype(np.int64)
     width = np.minimum(ns, np.ceil(ns * rate + reach)).astype(np.int64) - first + 1
     start = 0
