@@ -8,14 +8,13 @@ at the n asked for is counted among studies of that very size.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 import numpy as np
 from scipy.special import ndtr, ndtri
 
 from core.common.arguments import check_number, check_whole
 from core.common.arrays import Floats, Integers
-from core.common.progress import report_progress
+from core.common.progress import Steps
 from core.data.paired import CountedScores, PairedScores
 from core.errors import OptionError
 from core.inference.effect_size import changes_alike
@@ -135,13 +134,9 @@ class PilotPower:
                 f"n == {n:,} is too many to simulate: with pilot scores, n is at most {MOST_SIMULATED:,}."
             )
         sizes = self._sizes(targets)
-        done, n_all = count(1), (len(sizes) + (worth is not None)) * self.n_studies
-
-        def tick() -> None:
-            report_progress(progress, next(done), n_all, "studies")
-
-        at_n = None if worth is None else self._study(worth, tick)
-        powers = np.array([self._study(size, tick).power for size in sizes], dtype=float)
+        steps = Steps(progress, (len(sizes) + (worth is not None)) * self.n_studies, "studies")
+        at_n = None if worth is None else self._study(worth, steps)
+        powers = np.array([self._study(size, steps).power for size in sizes], dtype=float)
         gain = self.observed.metric.sign * self.observed.difference
         return Simulated(gain, self.n_studies, sizes, powers, at_n, effective, _fitted(sizes, powers, self.n_studies))
 
@@ -158,7 +153,7 @@ class PilotPower:
             return np.zeros(0, dtype=np.int64)
         return np.unique(np.minimum(np.rint(about * np.array(_AROUND)), MOST_SIMULATED).astype(np.int64))
 
-    def _study(self, n: int, tick: Callable[[], None]) -> AtSize:
+    def _study(self, n: int, steps: Steps) -> AtSize:
         random = np.random.default_rng([self.seed, n])
         a, e, counts = self.pilot.collapsed
         gain, differences = self.observed.difference, np.zeros(self.n_studies)
@@ -167,7 +162,7 @@ class PilotPower:
             study = Observed(CountedScores(a, e, drawn, self.pilot), self.observed.metric)
             differences[i] = study.difference
             significant[i] = self._is_significant(study, int(random.integers(2**31)))
-            tick()
+            steps.done()
         right, rejected = significant & (differences * gain > 0), int(significant.sum())
         mean = float(np.abs(differences[significant]).mean()) if rejected else 0.0
         return AtSize(

@@ -140,18 +140,6 @@ class Rejections(NamedTuple):
     wrong: Floats
     size: Floats
 
-    @property
-    def mean_size(self) -> Floats:
-        """E(|difference| | rejected)."""
-        with np.errstate(invalid="ignore"):
-            return self.size / (self.right + self.wrong)
-
-    @property
-    def type_s(self) -> Floats:
-        """The share of the rejections that have the wrong sign."""
-        with np.errstate(invalid="ignore"):
-            return self.wrong / (self.right + self.wrong)
-
 
 class AtSize(NamedTuple):
     """Result of studies of one size; None without a gain. ``interval`` is the power's 99 % interval if simulated."""
@@ -206,15 +194,15 @@ class Changes:
 
     def at_size(self, n: int) -> AtSize:
         """Return the power of n items, the probability of p ≤ α with either sign, and Type M and Type S errors."""
-        found, gain = self.rejections(np.array([n])), self.up - self.down
-        right, rejected = (min(float(share), 1.0) for share in (found.right[0], found.right[0] + found.wrong[0]))
-        told = gain > 0 and rejected > 0
+        (right,), (wrong,), (size,) = self.rejections(np.array([n]))
+        gain, rejected = self.up - self.down, float(right + wrong)
+        told, power = gain > 0 and rejected > 0, min(float(right), 1.0)
         return AtSize(
-            power=right if gain > 0 else None,
-            rejected=rejected,
-            type_m=float(found.mean_size[0]) / gain if told else None,
-            type_s=float(found.type_s[0]) if told else None,
-            interval=(right, right),
+            power=power if gain > 0 else None,
+            rejected=min(rejected, 1.0),
+            type_m=float(size / rejected) / gain if told else None,
+            type_s=float(wrong / rejected) if told else None,
+            interval=(power, power),
         )
 
     def _block(self, n: Integers, first: Integers, mass: Floats) -> tuple[Floats, Floats, Floats]:

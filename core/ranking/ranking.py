@@ -13,7 +13,7 @@ from core._version import __version__
 from core.common.arguments import argument, check_choice, check_levels, check_progress, check_resamples
 from core.common.arrays import Floats
 from core.common.parallel import check_jobs, in_order
-from core.common.progress import report_progress
+from core.common.progress import Steps
 from core.data.item_statistics import exact_sums, strata_of, stratum_sizes
 from core.data.scores import Scores, as_scores
 from core.errors import OptionError
@@ -135,14 +135,14 @@ def rank(
     else:
         second = observed.system(baseline)
         asked = [(system, second) for system in by_score if system != second]
-    steps = _Steps(progress, len(asked) + 1)
+    steps = Steps(progress, len(asked) + 1)
 
     crossed = CrossedRuns.of(names, scores.statistics, chosen) if runs == "crossed" else None
     nested = runs == "nested"
     drawn: Floats = np.empty((0, len(names)))  # not needed for Student's t
     tested: list[_Tested] = []
     if crossed is not None:
-        steps.within(1, 1)
+        steps.done()
         for first, second in asked:
             estimate, seen = crossed.difference(first, second), _observed(observed, chosen, first, second)
             p = PValue(estimate.pvalue(chosen.side(alternative)), None, CROSSED.name, method="approximate")
@@ -153,6 +153,7 @@ def rank(
             scores if nested else observed, chosen,
             n_resamples=n_resamples, seed=seed, progress=steps.within, n_jobs=n_jobs,
         )  # fmt: skip
+        steps.done()
         given = drawn if nested and TESTS[test].distribution is BootstrapDistribution else None
         work = partial(_tested, observed, chosen, test, alternative, n_resamples, seed, given)
         share = 1 if n_jobs == 1 else _SHARE
@@ -292,17 +293,3 @@ def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tupl
         )
         for i in by_score
     )  # fmt: skip
-
-
-class _Steps:
-    """Reports the joint resamples as the first step, and each pair as one more."""
-
-    def __init__(self, progress: Progress | None, total: int) -> None:
-        self.progress, self.total, self.finished = progress, total, 1
-
-    def within(self, done: int, total: int) -> bool | None:
-        return None if self.progress is None else self.progress(int(done == total), self.total)
-
-    def done(self, pairs: int) -> None:
-        self.finished += pairs
-        report_progress(self.progress, self.finished, self.total, "steps")

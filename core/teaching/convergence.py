@@ -16,7 +16,7 @@ from scipy.special import bdtr, bdtrik, ndtri
 
 from core.common.arguments import argument, check_number, check_progress, check_share, check_whole, check_wholes
 from core.common.display import Displayed
-from core.common.progress import report_progress
+from core.common.progress import Steps
 from core.data.paired import PairedScores, as_units
 from core.errors import NotExactError, OptionError
 from core.metrics import Metric, resolve_metric
@@ -228,12 +228,11 @@ def convergence(
     if between is not None:
         _check_between(between)
     trials: list[Trial] = []
-    total = len(sizes) * n_pairs * n_runs
+    steps = Steps(progress, len(sizes) * n_pairs * n_runs, "runs")
     for n in sizes:
         for pair in range(n_pairs):
             data = _drawn_pair(n, pair, between, seed)
-            done = len(trials) // len(resamples)
-            trials += _trials(data, "ratio", pair, resamples, n_runs, seed, done, total, progress)
+            trials += _trials(data, "ratio", pair, resamples, n_runs, seed, steps)
     return Convergence(tuple(trials), seed)
 
 
@@ -261,7 +260,7 @@ def convergence_of(
     seed = check_whole("seed", seed, 0)
     progress = check_progress(progress)
     try:
-        trials = _trials(pair, metric, 0, resamples, n_runs, seed, 0, n_runs, progress)
+        trials = _trials(pair, metric, 0, resamples, n_runs, seed, Steps(progress, n_runs, "runs"))
     except NotExactError as error:
         other = "accuracy or the F1 of one label" if pair.labels else "another metric"
         raise NotExactError(
@@ -302,21 +301,16 @@ def _trials(
     resamples: Sequence[int],
     n_runs: int,
     seed: int,
-    done: int,
-    total: int,
-    progress: Progress | None,
+    steps: Steps,
 ) -> list[Trial]:
     observed = Observed(data, resolve_metric(metric, data))
     exact = _exact(observed)
     trials = []
     for run in range(n_runs):
-
-        def within(drawn: int, of: int, finished: int = done + run) -> bool | None:
-            return None if progress is None or drawn == of else progress(finished, total)
-
-        far = np.cumsum(far_swaps(observed, max(resamples), seed_from(seed, _SWAPS, len(data), pair, run), within))
+        of_run = seed_from(seed, _SWAPS, len(data), pair, run)
+        far = np.cumsum(far_swaps(observed, max(resamples), of_run, steps.within))
         trials += [Trial(len(data), pair, run, k, exact, float(far[k - 1]) / k) for k in resamples]
-        report_progress(progress, done + run + 1, total, "runs")
+        steps.done()
     return trials
 
 
