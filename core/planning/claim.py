@@ -7,7 +7,7 @@ the real pairs below hurt from a quarter to nearly all of that number, which is 
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -108,19 +108,11 @@ class Curve:
         hurt = np.asarray(hurt)
         return helped_hurt_pvalues(self.n, hurt + self.e - self.b, hurt, test=self.test, alternative=self.alternative)
 
-    @property
-    def best(self) -> tuple[int, float]:
-        """The items hurt with the smallest p-value, and that p-value."""
+    def extremes(self) -> tuple[tuple[int, float], tuple[int, float]]:
+        """Return the items hurt with the smallest p-value, and with the largest, each with the p-value."""
         hurt, pvalues = self._ends()
-        lowest = int(np.argmin(pvalues))
-        return int(hurt[lowest]), float(pvalues[lowest])
-
-    @property
-    def worst(self) -> tuple[int, float]:
-        """The items hurt with the largest p-value, and that p-value."""
-        hurt, pvalues = self._ends()
-        highest = len(hurt) - 1 - int(np.argmax(pvalues[::-1]))
-        return int(hurt[highest]), float(pvalues[highest])
+        lowest, highest = int(np.argmin(pvalues)), len(hurt) - 1 - int(np.argmax(pvalues[::-1]))
+        return (int(hurt[lowest]), float(pvalues[lowest])), (int(hurt[highest]), float(pvalues[highest]))
 
     @property
     def independence(self) -> tuple[int, float]:
@@ -438,16 +430,17 @@ def _checked(test: str, alternative: str, n: int, alpha: float, counts: Counts) 
     if max(fewest, least) <= min(most, largest):
         corners.append((max(fewest, least),) * 2)
     curves = [Curve(test, alternative, n, b, e) for b, e in corners]
+    best, worst = zip(*(curve.extremes() for curve in curves), strict=True)
     return ClaimedTest(
         test=test,
         alternative=alternative,
-        best=_figure(curve.best for curve in curves),
-        worst=_figure(curve.worst for curve in curves),
+        best=_figure(best),
+        worst=_figure(worst),
         independence=_figure(curve.independence for curve in curves),
         largest_significant_hurt=largest_significant(curves, alpha, counts),
     )
 
 
-def _figure(ends: Iterator[tuple[int, float]]) -> ClaimFigure:
+def _figure(ends: Iterable[tuple[int, float]]) -> ClaimFigure:
     hurt, pvalues = zip(*ends, strict=True)
     return ClaimFigure((min(hurt), max(hurt)), (min(pvalues), max(pvalues)))

@@ -47,19 +47,12 @@ class PermutationDistribution(SamplingDistribution):
     @cached_property
     def exact_distribution(self) -> Distribution:
         sums, mass = self._engine.points()
-        linear = self.observed.linear
-        if self.observed.linked is not None:
-            return Distribution(self._differences(sums), mass)
+        linear, linked, link = self.observed.linear, self.observed.linked, self.observed.metric.link
+        if linked is not None and linked.linear is not None and link is not None:
+            # The differences of a function of a mean, from the sums of the differences of the means.
+            middle, half = sum(linked.scores) / 2, sums * (linked.linear.unit / 2)
+            return Distribution(link[1](middle + half) - link[1](middle - half), mass)
         return Distribution(sums * (1.0 if linear is None else linear.unit), mass)
-
-    def _differences(self, sums: Floats) -> Floats:
-        """The differences of a function of a mean, from the sums of the differences of the means."""
-        linked, link = self.observed.linked, self.observed.metric.link
-        assert linked is not None
-        assert linked.linear is not None
-        assert link is not None
-        middle, half = sum(linked.scores) / 2, sums * (linked.linear.unit / 2)
-        return link[1](middle + half) - link[1](middle - half)
 
     @cached_property
     def _engine(self) -> SumDistribution | CountedSwaps | PlaneSwaps:

@@ -275,10 +275,7 @@ def exact_permutation(pair: PairedScores, metric: str | Metric = "ratio") -> flo
 
     Raises NotExactError if no engine can compute it; the message says why.
     """
-    return _exact(Observed(pair, resolve_metric(metric, pair)))
-
-
-def _exact(observed: Observed) -> float:
+    observed = Observed(pair, resolve_metric(metric, pair))
     region = TESTS["permutation"].region("two-sided", observed.reference, tolerance=observed.tolerance)
     return exact_pvalue(region, PermutationDistribution(observed, 1, 0).exact_tail).value
 
@@ -304,7 +301,7 @@ def _trials(
     steps: Steps,
 ) -> list[Trial]:
     observed = Observed(data, resolve_metric(metric, data))
-    exact = _exact(observed)
+    exact = exact_permutation(data, metric)
     trials = []
     for run in range(n_runs):
         of_run = seed_from(seed, _SWAPS, len(data), pair, run)
