@@ -44,7 +44,7 @@ from core.significance import METHODS
 @click.option("--seed", type=int, default=0, help="Fixes the resamples.")
 @click.option("--confidence", "confidence_level", type=float, default=0.95, help="Level of the interval.")
 @click.option(
-    "--interval", type=click.Choice(list(INTERVALS)), default="percentile",
+    "--interval", type=click.Choice(INTERVALS), default="percentile",
     help="Kind of the confidence interval of the difference.",
 )  # fmt: skip
 @click.option(

@@ -9,7 +9,6 @@ import click
 import core
 from core.cli.inputs import ReadingCommand, format_option, read_files, runs_options
 from core.cli.output import say, shown_progress, with_notes
-from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.metrics import fitting_metrics
 from core.report import to_json
@@ -57,13 +56,16 @@ def gate_command(
     helped-hurt gate main.csv branch.csv --margin 0.01 --columns correct --also cost:lower --junit gate.xml
     """
     files = [baseline, experimental]
-    pair = read_files(files, kind, options, metric).pair
-    measures = {}
+    pair, format, _ = read_files(files, kind, options, metric)
+    which, measures = "measure" if format.takes_many else "columns", {}
     for each in also:
         name, _, direction = each.rpartition(":")
         if not name or direction not in ("lower", "higher"):
             raise OptionError(f"--also {each}: write MEASURE:lower or MEASURE:higher, such as --also cost:lower.")
-        measures[name] = (_measure(files, kind, options, name), direction)
+        measured = read_files(files, kind, options | {which: name}).pair
+        if measured.ids != pair.ids:
+            raise OptionError(f"--also {name}: it is not there for the same items as the score.")
+        measures[name] = (measured, direction)
     with shown_progress():
         found = core.gate(
             pair, margin, metric=metric or fitting_metrics(pair)[0], alpha=alpha, runs=runs_kind,
@@ -77,16 +79,6 @@ def gate_command(
     _write(summary, gate_markdown(found), append=True)
     outcome = on_inconclusive if found.outcome == "inconclusive" and on_inconclusive else found.outcome
     sys.exit(EXIT_CODES[outcome])
-
-
-def _measure(files: list[str], kind: str, options: dict[str, Any], name: str) -> PairedScores:
-    """Read another measure of the same files: a measure of logs, or a score column of tables."""
-    read = read_files(files, kind, options)
-    which = "measure" if read.format.takes_many else "columns"
-    pair = read_files(files, kind, options | {which: name}).pair
-    if pair.ids != read.pair.ids:
-        raise OptionError(f"--also {name}: it is not there for the same items as the score.")
-    return pair
 
 
 def _write(path: str | None, text: str, append: bool = False) -> None:

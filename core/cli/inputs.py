@@ -214,25 +214,12 @@ def given_options(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value not in (None, ()) and value != defaults.get(name)}
 
 
-# Options of many systems, by the arguments of `core.read_systems`.
-_OF_MANY = {
-    name: name.removesuffix("_column") if name in ("system_column", "score_column", "split_column") else name
-    for name in (
-        *("id", "columns", "system_column", "score_column", "runs", "cluster", "strata", "task", "measure", "absent"),
-        *(
-            "reference",
-            "missing",
-            "missing_value",
-            "lower_is_better",
-            "transpose",
-            "gold",
-            "labels",
-            "split_column",
-            "total",
-        ),
-        "systems",
-    )
-}
+# Options of many systems: the arguments of `core.read_systems`, of which three are called columns here.
+_OF_MANY = (
+    "id", "columns", "system_column", "score_column", "runs", "cluster", "strata", "task", "measure", "absent",
+    "reference", "missing", "missing_value", "lower_is_better", "transpose", "gold", "labels", "split_column", "total",
+    "systems",
+)  # fmt: skip
 
 
 def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | None = None) -> tuple[Scores, Origin]:
@@ -244,7 +231,7 @@ def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | No
     stray = [_flag(name) for name in given if name not in _OF_MANY]
     if stray:
         raise OptionError(f"{', '.join(stray)} has no meaning with --systems: leave it out.")
-    arguments = {argument: given[name] for name, argument in _OF_MANY.items() if name in given}
+    arguments = {name.removesuffix("_column"): given[name] for name in _OF_MANY if name in given}
     if "reference" in given and metric is not None:
         arguments["metrics"] = (metric,)
     if not {"columns", "score", "reference"} & set(arguments) and _adds_counts(metric):

@@ -19,6 +19,22 @@ def report_progress(
         raise Stopped(f"Stopped after {done:,} of {total:,} {what}.")
 
 
+class Steps:
+    """Reports work in steps: those that are done, also from within a step, so that each can be stopped."""
+
+    def __init__(self, progress: Callable[[int, int], bool | None] | None, total: int, what: str = "steps") -> None:
+        self.progress, self.total, self.what, self.finished = progress, total, what, 0
+
+    def within(self, done: int, total: int) -> bool | None:
+        """Report the steps before this one, of which ``done`` of ``total`` parts are done; False asks to stop."""
+        return None if self.progress is None or done == total else self.progress(self.finished, self.total)
+
+    def done(self, steps: int = 1) -> None:
+        """Report further steps; raise Stopped if the work is to stop."""
+        self.finished += steps
+        report_progress(self.progress, self.finished, self.total, self.what)
+
+
 def progress_bar() -> Callable[[int, int], None]:
     """Return a function of (done, total) that draws a bar, as a widget in a notebook and as text in a terminal.
 

@@ -81,3 +81,10 @@ class BinomialSum:
     def _log_mass(self, k: Integers) -> Floats:
         choose = gammaln(self.n + 1) - gammaln(k + 1) - gammaln(self.n - k + 1)
         return np.asarray(choose + k * math.log(self.q) + (self.n - k) * math.log1p(-self.q))
+
+
+def binomial_at_least(trials: Integers, rate: float, least: Integers) -> Floats:
+    """P(Binomial(trials, rate) ≥ least), for whole arrays."""
+    # bdtr has an error of 1e-9 at a million.
+    k, above = np.maximum(least, 1), np.maximum(trials - least + 1, 1)
+    return np.select([least <= 0, least > trials], [1.0, 0.0], betainc(k, above, rate))

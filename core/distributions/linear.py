@@ -112,9 +112,8 @@ class LinearDifference:
         """The law and the bound s for which δ* ≤ threshold ⟺ S ≤ s (and likewise ≥)."""
         if self.strata is not None:
             within = (self.strata == s for s in range(int(self.strata.max()) + 1))
-            return bootstrap_sum([grouped(self.d[of], self.counts[of]) for of in within], self._blur), self.bound(
-                threshold
-            )
+            strata = [grouped(self.d[of], self.counts[of]) for of in within]
+            return bootstrap_sum(strata, self._blur), self.bound(threshold)
         if self.constant_weight or threshold == Threshold():  # denominators do not change a sign
             return bootstrap_sum([grouped(self.d, self.counts)], self._blur), self.bound(threshold)
         whole = self._whole_values(threshold)

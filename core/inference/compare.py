@@ -120,7 +120,20 @@ def compare(
     (0.421732332, 'exact', 0.1)
     """
     pair = as_pair(baseline, experimental, clusters, strata)
-    _check(test, alternative, method, boundary, interval, alpha, confidence_level, margin, runs)
+    check_choice("test", test, TESTS)
+    check_choice("alternative", alternative, ALTERNATIVES)
+    check_choice("method", method, METHODS)
+    check_choice("boundary", boundary, BOUNDARIES)
+    check_choice("interval", interval, INTERVALS)
+    check_choice("runs", runs, RUNS)
+    check_levels(alpha, confidence_level)
+    if runs == "crossed" and method != "auto":
+        raise (NotExactError if method == "exact" else OptionError)(
+            f"method == {method!r} is not possible here: runs == 'crossed' (--crossed) is tested by Student's t, which "
+            "is approximate. Use method='auto'."
+        )
+    if margin is not None:
+        check_margin(margin)
     n_resamples, seed = check_resamples(n_resamples, seed)
     progress = check_progress(progress)
     alpha, confidence_level = float(alpha), float(confidence_level)
@@ -237,23 +250,3 @@ class _Passes:
             answer = self.progress(self.finished * total + done, rounds * total)
         self.finished += done == total
         return answer
-
-
-def _check(
-    test: str, alternative: str, method: str, boundary: str, interval: str,
-    alpha: float, confidence_level: float, margin: float | None, runs: str,
-) -> None:  # fmt: skip
-    check_choice("test", test, TESTS)
-    check_choice("alternative", alternative, ALTERNATIVES)
-    check_choice("method", method, METHODS)
-    check_choice("boundary", boundary, BOUNDARIES)
-    check_choice("interval", interval, INTERVALS)
-    check_choice("runs", runs, RUNS)
-    check_levels(alpha, confidence_level)
-    if runs == "crossed" and method != "auto":
-        raise (NotExactError if method == "exact" else OptionError)(
-            f"method == {method!r} is not possible here: runs == 'crossed' (--crossed) is tested by Student's t, which "
-            "is approximate. Use method='auto'."
-        )
-    if margin is not None:
-        check_margin(margin)

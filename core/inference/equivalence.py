@@ -18,7 +18,6 @@ from core.inference.effect_size import changes_alike
 from core.inference.runs import Estimate
 from core.metrics import Metric
 from core.significance import BootstrapDistribution, RejectionRegion
-from core.significance.observed import Observed
 from core.significance.pvalue import PValue
 from core.significance.resampling import Progress
 
@@ -121,24 +120,17 @@ def right_or_wrong(resampling: BootstrapDistribution) -> tuple[int, int, int] | 
     None for other scores, and if clusters, strata or runs are resampled.
     """
     observed = resampling.observed
-    helped, hurt, tied = observed.helped_hurt_tied
+    linear, (helped, hurt, tied) = observed.linear, observed.helped_hurt_tied
     if type(resampling) is not BootstrapDistribution or observed.strata is not None or not changes_alike(observed):
         return None
-    if helped is None or hurt is None or tied is None or _is_clustered(observed):
+    if linear is None or helped is None or hurt is None or tied is None:
+        return None
+    if linear.w[0] != 1:  # an item represents a cluster of several items
         return None
     a, e, _ = observed.rows
     if not np.isin(observed.metric.score(np.vstack([a, e])), (0.0, 1.0)).all():
         return None
     return helped, hurt, helped + hurt + tied
-
-
-def _is_clustered(observed: Observed) -> bool:
-    """Whether an item represents a cluster of several items, so that its weight is not 1."""
-    a, e, _ = observed.rows
-    if observed.metric.fraction is None:
-        return False
-    bottom = np.array(observed.metric.fraction[1])
-    return not (np.array_equal(a @ bottom, np.ones(len(a))) and np.array_equal(e @ bottom, np.ones(len(e))))
 
 
 def _approximate(value: float, name: str, zero: bool = False) -> PValue:

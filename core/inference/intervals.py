@@ -16,9 +16,7 @@ from core.significance.observed import Observed
 from core.significance.pvalue import clopper_pearson
 from core.significance.resampling import Progress
 
-Quantile = Callable[[float], float]
-# P(δ* < δ) + ½·P(δ* = δ), needed only for BCa.
-Below = Callable[[], float]
+INTERVALS = ("basic", "bca", "percentile")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,57 +35,44 @@ class ConfidenceInterval:
     n_resamples: int | None = None  # None unless sampled
 
 
-def percentile(quantile: Quantile, level: float, observed: Observed, below: Below) -> tuple[float, float]:
-    """The quantiles (Efron & Tibshirani 1993, 13.3)."""
-    return quantile((1 - level) / 2), quantile((1 + level) / 2)
-
-
-def basic(quantile: Quantile, level: float, observed: Observed, below: Below) -> tuple[float, float]:
-    """The quantiles reflected about the observed difference (Davison & Hinkley 1997, 5.6)."""
-    low, high = percentile(quantile, level, observed, below)
-    return 2 * observed.reference - high, 2 * observed.reference - low
-
-
-def bca(quantile: Quantile, level: float, observed: Observed, below: Below) -> tuple[float, float]:
-    """Bias-corrected and accelerated (Efron & Tibshirani 1993, 14.3).
-
-    If the jackknife variance is 0, the interval is [δ, δ].
-    """
-    acceleration = _acceleration(observed)
-    if acceleration is None:
-        return observed.reference, observed.reference
-    bias = float(ndtri(below()))
-
-    def adjusted(q: float) -> float:
-        z = bias + float(ndtri(q))
-        if not math.isfinite(z):
-            return 0.0 if z < 0 else 1.0
-        return float(ndtr(bias + z / (1 - acceleration * z)))
-
-    return quantile(adjusted((1 - level) / 2)), quantile(adjusted((1 + level) / 2))
-
-
-INTERVALS: dict[str, Callable[[Quantile, float, Observed, Below], tuple[float, float]]] = {
-    "basic": basic,
-    "bca": bca,
-    "percentile": percentile,
-}
-
-
 def confidence_interval(
     scheme: BootstrapDistribution, allow_exact: bool, level: float, kind: str, progress: Progress | None = None
 ) -> ConfidenceInterval:
     """Return the interval of that level and kind, from the exact distribution if possible, else from samples."""
     if allow_exact:
         try:
-            low, high = INTERVALS[kind](scheme.exact_quantile, level, scheme.observed, partial(_below, scheme))
+            low, high = _ends(kind, level, scheme.observed, scheme.exact_quantile, partial(_below, scheme))
             return ConfidenceInterval(level, float(low), float(high), kind, scheme.quantile_method)
         except NotExactError:
             pass
     scheme.samples(progress)
     distribution = scheme.sampled_distribution()
-    low, high = INTERVALS[kind](distribution.quantile, level, scheme.observed, partial(_sampled_below, scheme))
+    low, high = _ends(kind, level, scheme.observed, distribution.quantile, partial(_sampled_below, scheme))
     return ConfidenceInterval(level, low, high, kind, "monte-carlo", scheme.n_resamples)
+
+
+def _ends(
+    kind: str, level: float, observed: Observed, quantile: Callable[[float], float], below: Callable[[], float]
+) -> tuple[float, float]:
+    """Return the ends of an interval from the quantiles of the difference on resamples.
+
+    A percentile interval ends at the quantiles (Efron & Tibshirani 1993, 13.3), a basic one at the quantiles reflected
+    about the observed difference (Davison & Hinkley 1997, 5.6). BCa is bias-corrected and accelerated (Efron &
+    Tibshirani 1993, 14.3), which needs ``below``, P(δ* < δ) + ½·P(δ* = δ); if the jackknife variance is 0, the interval
+    is [δ, δ].
+    """
+    levels = [(1 - level) / 2, (1 + level) / 2]
+    if kind == "bca":
+        acceleration = _acceleration(observed)
+        if acceleration is None:
+            return observed.reference, observed.reference
+        bias = float(ndtri(below()))
+        scores = [bias + float(ndtri(q)) for q in levels]
+        levels = [float(ndtr(bias + z / (1 - acceleration * z))) if math.isfinite(z) else float(z > 0) for z in scores]
+    low, high = map(quantile, levels)
+    if kind == "basic":
+        return 2 * observed.reference - high, 2 * observed.reference - low
+    return low, high
 
 
 def _below(scheme: BootstrapDistribution) -> float:

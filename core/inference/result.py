@@ -112,7 +112,12 @@ class Comparison(HasPValue, Displayed):
     @cached_property
     def null_distribution(self) -> Distribution | None:
         """The null distribution of the difference; None for the plain bootstrap test, which has none."""
-        return self.tested.null(self._sampling, self.bootstrap_distribution, self.engine)
+        if self.tested.reverses:
+            return None
+        if self.tested.distribution is BootstrapDistribution:
+            return self.bootstrap_distribution.shifted(-self.tested.null_at * self.resampled.reference)
+        by_samples = self.engine.endswith("sampling")
+        return self._sampling.sampled_distribution() if by_samples else self._sampling.exact_distribution
 
     @cached_property
     def counted_in_bootstrap(self) -> RejectionRegion:

@@ -113,7 +113,8 @@ def scored_by_samples(data: Data, metric: Any) -> Data:
             f"metric == {metric!r} needs several samples of each item, but the data hold one score an item: give every "
             "sample a row with its item's id."
         )
-    scored = [_scored(runs, metric, name) for name, runs in zip(names, statistics, strict=True)]
+    counts = (_counts(runs, metric, name) for name, runs in zip(names, statistics, strict=True))
+    scored = [item_scores(successes.tolist(), samples.tolist(), metric) for successes, samples in counts]
     provenance = replace(data.provenance, fewest_runs=1, most_runs=1, share_of_runs=None)
     changes: dict[str, Any] = {"columns": (metric, "of"), "decimals": None, "runs": None, "lower_is_better": False}
     if isinstance(data, Scores):
@@ -121,14 +122,11 @@ def scored_by_samples(data: Data, metric: Any) -> Data:
     return replace(data, baseline=scored[0], experimental=scored[1], provenance=provenance, **changes)
 
 
-def _scored(runs: Floats, metric: str, name: str) -> Floats:
-    """Return the items' scores of one system's samples, statistics ``(r, n, 2)`` with NaN where one is lacking."""
-    successes, samples = _counts(runs, metric, name)
-    return item_scores(successes.tolist(), samples.tolist(), metric)
-
-
 def _counts(runs: Floats, metric: str, name: str) -> tuple[Integers, Integers]:
-    """Return the number of right samples and of all samples of each item; refuse fewer than k."""
+    """Return the number of right samples and of all samples of each item; refuse fewer than k.
+
+    ``runs`` ``(r, n, 2)`` are the statistics of one system's samples, NaN where one is lacking.
+    """
     values = runs[..., 0] / np.where(runs[..., 1] == 0, 1, runs[..., 1]) if runs.shape[-1] == 2 else runs[..., 0]
     there = ~np.isnan(values)
     wrong = values[there & (values != 0) & (values != 1)]

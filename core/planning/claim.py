@@ -7,7 +7,7 @@ the real pairs below hurt from a quarter to nearly all of that number, which is 
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -108,19 +108,11 @@ class Curve:
         hurt = np.asarray(hurt)
         return helped_hurt_pvalues(self.n, hurt + self.e - self.b, hurt, test=self.test, alternative=self.alternative)
 
-    @property
-    def best(self) -> tuple[int, float]:
-        """The items hurt with the smallest p-value, and that p-value."""
+    def extremes(self) -> tuple[tuple[int, float], tuple[int, float]]:
+        """Return the items hurt with the smallest p-value, and with the largest, each with the p-value."""
         hurt, pvalues = self._ends()
-        lowest = int(np.argmin(pvalues))
-        return int(hurt[lowest]), float(pvalues[lowest])
-
-    @property
-    def worst(self) -> tuple[int, float]:
-        """The items hurt with the largest p-value, and that p-value."""
-        hurt, pvalues = self._ends()
-        highest = len(hurt) - 1 - int(np.argmax(pvalues[::-1]))
-        return int(hurt[highest]), float(pvalues[highest])
+        lowest, highest = int(np.argmin(pvalues)), len(hurt) - 1 - int(np.argmax(pvalues[::-1]))
+        return (int(hurt[lowest]), float(pvalues[lowest])), (int(hurt[highest]), float(pvalues[highest]))
 
     @property
     def independence(self) -> tuple[int, float]:
@@ -158,32 +150,19 @@ def largest_significant(curves: list[Curve], alpha: float, counts: Counts) -> tu
     else:  # what the narrowest gap allows, unless the widest one cannot hurt that many
         low = min(each for each in (*found, curves[0].last) if each is not None)
     high = max((each for each in found if each is not None), default=None)
-    # Where the baseline is ahead, the widest gap both can hurt the most items and hurts the most significantly.
+    # Where the baseline is ahead, the widest gap both can hurt the most items and hurts the most significantly: beyond
+    # all that it can hurt, the widest gap that leaves more of them hurt is narrower.
     if curves[0].alternative != "less" and found[0] == curves[0].last and found[1] != curves[1].last:
-        high = max(high or 0, _largest_between(curves[0], alpha, counts))
+        (fewest, most), (least, largest) = counts
+        widest, n = curves[0], curves[0].n
+
+        def significant(hurt: Any) -> NDArray[np.bool_]:
+            helped = hurt + np.minimum(largest, n - hurt) - np.maximum(hurt, fewest)
+            pvalues = helped_hurt_pvalues(n, helped, hurt, test=widest.test, alternative=widest.alternative)
+            return np.asarray(pvalues <= alpha)
+
+        high = max(high or 0, _last(significant, widest.last, min(most, n - least)) or 0)
     return low, high
-
-
-def _largest_between(widest: Curve, alpha: float, counts: Counts) -> int:
-    """Return the largest significant number of items hurt where the widest gap allows all of its few.
-
-    Of the pairs of counts with the same gap, the one that can hurt the most items counts. The narrower the gap the more
-    it can hurt, but the fewer of them significantly, so the largest number lies where the two cross.
-    """
-    (fewest, most), (least, largest) = counts
-
-    def most_hurt(gap: int) -> Curve:
-        b = min(max((widest.n - gap) // 2, fewest, least - gap), most, largest - gap)
-        return Curve(widest.test, widest.alternative, widest.n, b, b + gap)
-
-    def all_significant(steps: Any) -> NDArray[np.bool_]:
-        curves = [most_hurt(largest - fewest - int(step)) for step in np.atleast_1d(steps)]
-        return np.array([curve.pvalue(curve.last) <= alpha for curve in curves])
-
-    steps = _last(all_significant, 0, largest - fewest - (least - most))
-    assert steps is not None
-    gap = largest - fewest - steps
-    return max(most_hurt(gap).last, most_hurt(gap - 1).largest_significant(alpha) or 0)
 
 
 def _last(holds: Callable[[Any], NDArray[np.bool_]], low: int, high: int) -> int | None:
@@ -438,16 +417,17 @@ def _checked(test: str, alternative: str, n: int, alpha: float, counts: Counts) 
     if max(fewest, least) <= min(most, largest):
         corners.append((max(fewest, least),) * 2)
     curves = [Curve(test, alternative, n, b, e) for b, e in corners]
+    best, worst = zip(*(curve.extremes() for curve in curves), strict=True)
     return ClaimedTest(
         test=test,
         alternative=alternative,
-        best=_figure(curve.best for curve in curves),
-        worst=_figure(curve.worst for curve in curves),
+        best=_figure(best),
+        worst=_figure(worst),
         independence=_figure(curve.independence for curve in curves),
         largest_significant_hurt=largest_significant(curves, alpha, counts),
     )
 
 
-def _figure(ends: Iterator[tuple[int, float]]) -> ClaimFigure:
+def _figure(ends: Iterable[tuple[int, float]]) -> ClaimFigure:
     hurt, pvalues = zip(*ends, strict=True)
     return ClaimFigure((min(hurt), max(hurt)), (min(pvalues), max(pvalues)))

@@ -8,20 +8,19 @@ at the n asked for is counted among studies of that very size.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import count
-from typing import NamedTuple
 
 import numpy as np
 from scipy.special import ndtr, ndtri
 
 from core.common.arguments import check_number, check_whole
 from core.common.arrays import Floats, Integers
-from core.common.progress import report_progress
+from core.common.progress import Steps
 from core.data.paired import CountedScores, PairedScores
 from core.errors import OptionError
 from core.inference.effect_size import changes_alike
 from core.metrics import Metric, resolve_metric
 from core.planning.rates import EffectiveItems
+from core.planning.rejections import AtSize
 from core.planning.sizes import PowerCurve
 from core.significance import TESTS
 from core.significance.observed import Observed
@@ -38,31 +37,16 @@ _Z99 = float(ndtri(0.995))
 _EXACT = 1e-12
 
 
-class AtSize(NamedTuple):
-    """Result of simulated studies of one size; ``interval`` is the power's 99 % interval."""
-
-    power: float | None
-    rejected: float
-    type_m: float | None
-    type_s: float | None
-    interval: tuple[float, float]
-
-
 @dataclass(frozen=True, eq=False)
 class Simulated:
     """Studies simulated from pilot scores, and the curve Φ(b·√n − c) fitted to their powers (None if no curve fits).
 
-    ``gain`` is how much better the experimental system is, ``helped`` and ``hurt`` are the pilot's shares, None if
-    an item has no score of its own; sizes are in independent items, which ``effective`` turns into items of the study.
+    ``gain`` is how much better the experimental system is; sizes are in independent items, which ``effective`` turns
+    into items of the study.
     """
 
-    metric: str
     gain: float
-    helped: float | None
-    hurt: float | None
-    n_pilot: int
     n_studies: int
-    seed: int
     sizes: Integers
     powers: Floats
     at_n: AtSize | None
@@ -127,7 +111,7 @@ class PilotPower:
     """Studies of any size drawn from pilot scores, and their test."""
 
     pilot: PairedScores
-    metric: str | Metric
+    observed: Observed  # the pilot under its metric
     test: str
     alternative: str
     alpha: float
@@ -149,27 +133,16 @@ class PilotPower:
             raise OptionError(
                 f"n == {n:,} is too many to simulate: with pilot scores, n is at most {MOST_SIMULATED:,}."
             )
-        observed = Observed(self.pilot, resolve_metric(self.metric, self.pilot))
-        helped, hurt, _ = observed.helped_hurt_tied
-        total = len(self.pilot)
-        sizes = self._sizes(observed, targets)
-        done, n_all = count(1), (len(sizes) + (worth is not None)) * self.n_studies
+        sizes = self._sizes(targets)
+        steps = Steps(progress, (len(sizes) + (worth is not None)) * self.n_studies, "studies")
+        at_n = None if worth is None else self._study(worth, steps)
+        powers = np.array([self._study(size, steps).power for size in sizes], dtype=float)
+        gain = self.observed.metric.sign * self.observed.difference
+        return Simulated(gain, self.n_studies, sizes, powers, at_n, effective, _fitted(sizes, powers, self.n_studies))
 
-        def tick() -> None:
-            report_progress(progress, next(done), n_all, "studies")
-
-        at_n = None if worth is None else self._study(worth, observed, tick)
-        powers = np.array([self._study(size, observed, tick).power for size in sizes], dtype=float)
-        return Simulated(
-            observed.metric.name, observed.metric.sign * observed.difference,
-            None if helped is None else helped / total, None if hurt is None else hurt / total,
-            total, self.n_studies, self.seed, sizes, powers, at_n, effective,
-            _fitted(sizes, powers, self.n_studies),
-        )  # fmt: skip
-
-    def _sizes(self, observed: Observed, targets: Sequence[float]) -> Integers:
+    def _sizes(self, targets: Sequence[float]) -> Integers:
         """Sizes around the normal approximation of the middle target's size; empty if no size has the power."""
-        gain = observed.difference
+        observed, gain = self.observed, self.observed.difference
         if gain == 0 or observed.metric.side(self.alternative) == ("less" if gain > 0 else "greater"):
             return np.zeros(0, dtype=np.int64)
         draws = TESTS["bootstrap"].distribution(observed, 1000, self.seed).samples()
@@ -180,16 +153,16 @@ class PilotPower:
             return np.zeros(0, dtype=np.int64)
         return np.unique(np.minimum(np.rint(about * np.array(_AROUND)), MOST_SIMULATED).astype(np.int64))
 
-    def _study(self, n: int, observed: Observed, tick: Callable[[], None]) -> AtSize:
+    def _study(self, n: int, steps: Steps) -> AtSize:
         random = np.random.default_rng([self.seed, n])
         a, e, counts = self.pilot.collapsed
-        gain, differences = observed.difference, np.zeros(self.n_studies)
+        gain, differences = self.observed.difference, np.zeros(self.n_studies)
         significant = np.zeros(self.n_studies, dtype=bool)
         for i, drawn in enumerate(random.multinomial(n, counts / counts.sum(), size=self.n_studies)):
-            study = Observed(CountedScores(a, e, drawn, self.pilot), observed.metric)
+            study = Observed(CountedScores(a, e, drawn, self.pilot), self.observed.metric)
             differences[i] = study.difference
             significant[i] = self._is_significant(study, int(random.integers(2**31)))
-            tick()
+            steps.done()
         right, rejected = significant & (differences * gain > 0), int(significant.sum())
         mean = float(np.abs(differences[significant]).mean()) if rejected else 0.0
         return AtSize(

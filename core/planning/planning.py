@@ -4,7 +4,7 @@ All is exact for right-or-wrong items (see `core.planning.rejections`); other pi
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,9 +14,9 @@ from core.common.arrays import Floats, Integers
 from core.common.display import Displayed, attributes
 from core.data.paired import PairedScores, as_units
 from core.errors import OptionError
-from core.metrics import Metric
+from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples
-from core.planning.pilot import PilotPower, Simulated, pilot_rates
+from core.planning.pilot import PilotPower, Simulated, rates_of
 from core.planning.rates import (
     EffectiveItems,
     Rates,
@@ -28,6 +28,7 @@ from core.planning.rates import (
 from core.planning.rejections import Changes
 from core.planning.sizes import PowerCurve, power_curve, smallest_gain, smallest_n
 from core.significance.cells import LARGEST_N, check_test, helped_hurt_pvalues
+from core.significance.observed import Observed
 
 # The target powers of every plan.
 TARGETS = (0.8, 0.9)
@@ -186,7 +187,12 @@ def plan(
     (2043, 0.0407, 0.2494, 1.89)
     """
     check_test(test, alternative)
-    _check_numbers(n, alpha, power)
+    if n is not None:
+        check_whole("n", n, 1, LARGEST_N)
+    check_share("alpha", alpha)
+    if alpha > 0.5:
+        raise OptionError(f"alpha == {alpha!r}, must be <= 0.5: 0.05 is usual.")
+    check_share("power", power, example=0.8)
     n_studies = check_whole("n_studies", n_studies, 1, 100_000, "; 200 give a power within about ± 0.07")
     seed = check_whole("seed", seed, 0)
     progress = check_progress(progress)
@@ -197,19 +203,42 @@ def plan(
         {"helped": helped, "hurt": hurt, "disagreement": disagreement, "gain": gain, "baseline": baseline,
          "experimental": experimental, "agreement": agreement}, pilot
     )  # fmt: skip
-    targets = tuple(sorted({*TARGETS, float(power)}))
-    options = (test, alternative, float(alpha), float(power), effective)
+    alpha, targets = float(alpha), tuple(sorted({*TARGETS, float(power)}))
+    unit, label, rates, simulated = "item", "mean", None, None
     if pilot is None:
-        return _exact(n, _RATES[tuple(given)](*given.values()), targets, *options)
-    unit = "item" if pilot.clusters is None else "cluster"
-    pilot = as_units(scored_by_samples(pilot, metric), "pilot")
-    rates = pilot_rates(pilot, metric)
-    if rates is not None:
-        found = _exact(n, rates, targets, *options)
+        rates = _RATES[tuple(given)](*given.values())
     else:
-        studies = PilotPower(pilot, metric, test, alternative, float(alpha), n_studies, seed)
-        found = _simulated(n, studies.simulate(n, targets, effective, progress), targets, *options)
-    return replace(found, unit=unit, n_pilot=len(pilot))
+        unit = "item" if pilot.clusters is None else "cluster"
+        pilot = as_units(scored_by_samples(pilot, metric), "pilot")
+        observed = Observed(pilot, resolve_metric(metric, pilot))
+        rates = rates_of(observed)
+    first: dict[float, int | None]
+    if rates is not None:
+        helped, hurt = rates
+        gain = helped - hurt
+        changes = Changes.of(helped, hurt, test, alternative, alpha)
+        worth = None if n is None else effective.independent(n)
+        at = None if worth is None else changes.at_size(worth)
+        gains = {each: None if worth is None else smallest_gain(worth, changes, each) for each in targets}
+        reached = {each: smallest_n(changes, each) for each in targets}
+        first, stays = (
+            {each: None if sizes is None else effective.items(sizes[i]) for each, sizes in reached.items()}
+            for i in (0, 1)
+        )
+    else:
+        assert pilot is not None
+        studies = PilotPower(pilot, observed, test, alternative, alpha, n_studies, seed)
+        simulated = studies.simulate(n, targets, effective, progress)
+        n_helped, n_hurt, _ = observed.helped_hurt_tied
+        helped, hurt = (None if count is None else count / len(pilot) for count in (n_helped, n_hurt))
+        gain, at, label = simulated.gain, simulated.at_n, observed.metric.name
+        gains = {each: None if n is None else simulated.smallest_gain(n, each) for each in targets}
+        first = stays = {each: simulated.smallest_n(each) for each in targets}
+    return Plan(
+        n, helped, hurt, gain, test, alternative, alpha, float(power), effective,
+        at and at.power, at and at.rejected, at and at.type_m, at and at.type_s,
+        stays, first, gains, label, simulated, unit, None if pilot is None else len(pilot),
+    )  # fmt: skip
 
 
 _RATES: dict[tuple[str, ...], Callable[..., Rates]] = {
@@ -217,57 +246,6 @@ _RATES: dict[tuple[str, ...], Callable[..., Rates]] = {
     ("disagreement", "gain"): rates_of_gain,
     ("baseline", "experimental", "agreement"): rates_of_accuracies,
 }
-
-
-def _exact(
-    n: int | None, rates: Rates, targets: tuple[float, ...],
-    test: str, alternative: str, alpha: float, target: float, effective: EffectiveItems,
-) -> Plan:  # fmt: skip
-    helped, hurt = rates
-    changes = Changes.of(helped, hurt, test, alternative, alpha)
-    gain = abs(helped - hurt)
-    power = rejected = type_m = type_s = None
-    gains: dict[float, float | None] = dict.fromkeys(targets)
-    if n is not None:
-        worth = effective.independent(n)
-        found = changes.rejections(np.array([worth]))
-        rejected = min(float(found.right[0] + found.wrong[0]), 1.0)
-        gains = {each: smallest_gain(worth, changes, each) for each in targets}
-        if gain > 0:
-            power = min(float(found.right[0]), 1.0)
-            if rejected > 0:
-                type_m, type_s = float(found.mean_size[0]) / gain, float(found.type_s[0])
-    reached = {each: smallest_n(changes, each) for each in targets}
-    first, stays = (
-        {each: None if sizes is None else effective.items(sizes[i]) for each, sizes in reached.items()} for i in (0, 1)
-    )
-    return Plan(
-        n, helped, hurt, helped - hurt, test, alternative, alpha, target, effective,
-        power, rejected, type_m, type_s, stays, first, gains,
-    )  # fmt: skip
-
-
-def _simulated(
-    n: int | None, found: Simulated, targets: tuple[float, ...],
-    test: str, alternative: str, alpha: float, target: float, effective: EffectiveItems,
-) -> Plan:  # fmt: skip
-    sizes = {each: found.smallest_n(each) for each in targets}
-    gains = {each: None if n is None else found.smallest_gain(n, each) for each in targets}
-    at = found.at_n
-    return Plan(
-        n, found.helped, found.hurt, found.gain, test, alternative, alpha, target, effective,
-        at and at.power, at and at.rejected, at and at.type_m, at and at.type_s,
-        sizes, sizes, gains, found.metric, found,
-    )  # fmt: skip
-
-
-def _check_numbers(n: int | None, alpha: float, power: float) -> None:
-    if n is not None:
-        check_whole("n", n, 1, LARGEST_N)
-    check_share("alpha", alpha)
-    if alpha > 0.5:
-        raise OptionError(f"alpha == {alpha!r}, must be <= 0.5: 0.05 is usual.")
-    check_share("power", power, example=0.8)
 
 
 def _given(numbers: dict[str, float | None], pilot: PairedScores | None) -> dict[str, float]:
@@ -390,15 +368,10 @@ def power(
     0.5558
     """
     check_test(test, alternative)
-    _check(n, helped_rate, hurt_rate, alpha)
-    rejections = Changes.of(helped_rate, hurt_rate, test, alternative, alpha).rejections(np.array([n]))
-    return min(float((rejections.right + rejections.wrong)[0]), 1.0)
-
-
-def _check(n: int, helped_rate: float, hurt_rate: float, alpha: float) -> None:
     check_whole("n", n, 1, LARGEST_N)
     for name, rate in (("helped_rate", helped_rate), ("hurt_rate", hurt_rate)):
         check_number(name, rate, 0, 1, ": 0.05 for 5 %")
     if helped_rate + hurt_rate > 1 + 1e-12:
         raise OptionError(f"helped_rate + hurt_rate == {helped_rate + hurt_rate:g}, must be <= 1.")
     check_share("alpha", alpha)
+    return Changes.of(helped_rate, hurt_rate, test, alternative, alpha).at_size(n).rejected

@@ -16,9 +16,11 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import betainc, ndtri
+from scipy.special import ndtri
 
 from core.common.arrays import Floats, Integers
+from core.distributions.binomial import binomial_at_least
+from core.distributions.sums import LOG_TAIL
 from core.significance import TESTS
 from core.significance.cells import LARGEST_N, helped_hurt_pvalues
 
@@ -127,8 +129,6 @@ def _search(n: Integers, changed: Integers, test: str, two_sided: bool, alpha: f
     return high
 
 
-# ln(2/1e-16): Bernstein's inequality leaves 1e-16 of the numbers of changed items outside the window.
-_LOG_TAIL = float(np.log(2e16))
 # Numbers of changed items per block.
 _CELLS = 2**20
 
@@ -140,17 +140,15 @@ class Rejections(NamedTuple):
     wrong: Floats
     size: Floats
 
-    @property
-    def mean_size(self) -> Floats:
-        """E(|difference| | rejected)."""
-        with np.errstate(invalid="ignore"):
-            return self.size / (self.right + self.wrong)
 
-    @property
-    def type_s(self) -> Floats:
-        """The share of the rejections that have the wrong sign."""
-        with np.errstate(invalid="ignore"):
-            return self.wrong / (self.right + self.wrong)
+class AtSize(NamedTuple):
+    """Result of studies of one size; None without a gain. ``interval`` is the power's 99 % interval if simulated."""
+
+    power: float | None
+    rejected: float
+    type_m: float | None
+    type_s: float | None
+    interval: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +192,19 @@ class Changes:
         """Return the probabilities of p ≤ α with the right sign, for sizes in increasing order."""
         return self.rejections(ns).right
 
+    def at_size(self, n: int) -> AtSize:
+        """Return the power of n items, the probability of p ≤ α with either sign, and Type M and Type S errors."""
+        (right,), (wrong,), (size,) = self.rejections(np.array([n]))
+        gain, rejected = self.up - self.down, float(right + wrong)
+        told, power = gain > 0 and rejected > 0, min(float(right), 1.0)
+        return AtSize(
+            power=power if gain > 0 else None,
+            rejected=min(rejected, 1.0),
+            type_m=float(size / rejected) / gain if told else None,
+            type_s=float(wrong / rejected) if told else None,
+            interval=(power, power),
+        )
+
     def _block(self, n: Integers, first: Integers, mass: Floats) -> tuple[Floats, Floats, Floats]:
         m = first[:, None] + np.arange(mass.shape[1])
         if TESTS[self.test].only_changed:  # the same for every n
@@ -226,12 +237,6 @@ def _beyond(m: Integers, q: float, c: Integers) -> tuple[Floats, Floats]:
     return above, 2 * m * q * binomial_at_least(np.maximum(m - 1, 0), q, c - 1) - m * above
 
 
-def binomial_at_least(trials: Integers, rate: float, least: Integers) -> Floats:
-    """P(Binomial(trials, rate) ≥ least)."""
-    k, above = np.maximum(least, 1), np.maximum(trials - least + 1, 1)
-    return np.select([least <= 0, least > trials], [1.0, 0.0], betainc(k, above, rate))
-
-
 def changed_items(ns: Integers, rate: float) -> Iterator[tuple[Integers, Integers, Floats]]:
     """Yield blocks of sizes n, each with its first number of changed items and the probabilities from there on.
 
@@ -241,8 +246,9 @@ def changed_items(ns: Integers, rate: float) -> Iterator[tuple[Integers, Integer
     if rate in (0.0, 1.0):
         yield ns, ns * int(rate), np.ones((len(ns), 1))
         return
-    third = _LOG_TAIL / 3
-    reach = third + np.sqrt(third**2 + 2 * _LOG_TAIL * ns * rate * (1 - rate))
+    third = LOG_TAIL / 3
+    # Bernstein's inequality leaves 1e-16 of the numbers of changed items outside the window.
+    reach = third + np.sqrt(third**2 + 2 * LOG_TAIL * ns * rate * (1 - rate))
     first = np.maximum(0, np.floor(ns * rate - reach)).astype(np.int64)
     width = np.minimum(ns, np.ceil(ns * rate + reach)).astype(np.int64) - first + 1
     start = 0

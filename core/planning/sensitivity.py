@@ -14,7 +14,6 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
 from scipy.special import ndtr, ndtri
 
 from core.inference.notes import FEW_CHANGED
@@ -35,7 +34,6 @@ class Sensitivity:
     exact: bool  # whether the numbers are exact rather than a normal approximation
     smallest_gain: float | None  # the smallest detectable true gain, in the metric's unit; None if there is none
     needed: int | None  # the number of items, or clusters, needed to detect the observed gain; None above 10,000,000
-    power: float  # the probability of a significant result with the right sign
     # The mean size of a significant difference in true gains, and the share that has the wrong sign; None without a
     # gain.
     type_m: float | None
@@ -70,15 +68,9 @@ def sensitivity(result: Comparison) -> Sensitivity | None:
 # A page and its documents describe the same comparison several times.
 @lru_cache(maxsize=64)
 def _exact(n: int, changes: Changes) -> Sensitivity:
-    found = changes.rejections(np.array([n]))
-    gain, rejected = changes.up - changes.down, float(found.right[0] + found.wrong[0])
-    told = gain > 0 and rejected > 0
-    sizes = smallest_n(changes, POWER)
-    return Sensitivity(
-        True, smallest_gain(n, changes, POWER), None if sizes is None else sizes.stays,
-        float(found.right[0]),
-        float(found.mean_size[0]) / gain if told else None, float(found.type_s[0]) if told else None,
-    )  # fmt: skip
+    found, sizes = changes.at_size(n), smallest_n(changes, POWER)
+    needed = None if sizes is None else sizes.stays
+    return Sensitivity(True, smallest_gain(n, changes, POWER), needed, found.type_m, found.type_s)
 
 
 def _approximate(result: Comparison) -> Sensitivity | None:
@@ -94,7 +86,7 @@ def _approximate(result: Comparison) -> Sensitivity | None:
     size = d * (right - wrong) + _density(d - z) + (_density(d + z) if two else 0.0)
     needed = result.n_units * (reach / d) ** 2 if d else math.inf
     return Sensitivity(
-        False, reach * error, math.ceil(needed) if needed <= LARGEST_N else None, right,
+        False, reach * error, math.ceil(needed) if needed <= LARGEST_N else None,
         size / (d * (right + wrong)) if d else None, wrong / (right + wrong) if d else None,
     )  # fmt: skip
 

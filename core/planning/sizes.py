@@ -15,8 +15,9 @@ from scipy.special import ndtri
 
 from core.common.arrays import Floats, Integers
 from core.common.roots import root
+from core.distributions.binomial import binomial_at_least
 from core.planning.rates import EffectiveItems
-from core.planning.rejections import Changes, binomial_at_least, changed_items, critical_bounds, critical_steps
+from core.planning.rejections import Changes, changed_items, critical_bounds, critical_steps
 from core.significance import TESTS
 from core.significance.cells import LARGEST_N
 

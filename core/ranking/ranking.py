@@ -4,7 +4,7 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,7 +13,7 @@ from core._version import __version__
 from core.common.arguments import argument, check_choice, check_levels, check_progress, check_resamples
 from core.common.arrays import Floats
 from core.common.parallel import check_jobs, in_order
-from core.common.progress import report_progress
+from core.common.progress import Steps
 from core.data.item_statistics import exact_sums, strata_of, stratum_sizes
 from core.data.scores import Scores, as_scores
 from core.errors import OptionError
@@ -100,7 +100,23 @@ def rank(
     [('a', 1, 'a'), ('b', 2, 'a'), ('c', 3, 'b')]
     """
     scores = as_scores(scores, clusters, strata)
-    _check(scores, test, alternative, alpha, correction, baseline, runs, confidence_level)
+    check_test(test, alternative)
+    check_choice("correction", correction, CORRECTIONS)
+    check_choice("runs", runs, RUNS)
+    check_levels(alpha, confidence_level)
+    if not isinstance(baseline, str | None):
+        raise OptionError(f"{argument('baseline', baseline)}, must be the name of a system, or None for all pairs.")
+    if len(scores.names) < 2:
+        raise OptionError(f"There is only {scores.names[0]}: a ranking needs at least two systems.")
+    if runs == "crossed" and correction == "maxt":
+        raise OptionError(
+            "correction == 'maxt' needs resamples, which runs='crossed' (--crossed) does not draw: use 'holm'."
+        )
+    if baseline is None and alternative != "two-sided":
+        raise OptionError(
+            f"alternative == {alternative!r} asks for a side, which pairs of a ranking do not have: "
+            "name a baseline, or use two-sided."
+        )
     n_resamples, seed = check_resamples(n_resamples, seed)
     progress = check_progress(progress)
     n_jobs = check_jobs(n_jobs)
@@ -119,21 +135,25 @@ def rank(
     else:
         second = observed.system(baseline)
         asked = [(system, second) for system in by_score if system != second]
-    steps = _Steps(progress, len(asked) + 1)
+    steps = Steps(progress, len(asked) + 1)
 
     crossed = CrossedRuns.of(names, scores.statistics, chosen) if runs == "crossed" else None
     nested = runs == "nested"
     drawn: Floats = np.empty((0, len(names)))  # not needed for Student's t
     tested: list[_Tested] = []
     if crossed is not None:
-        steps.within(1, 1)
-        tested = [_by_student(crossed, observed, chosen, alternative, pair) for pair in asked]
+        steps.done()
+        for first, second in asked:
+            estimate, seen = crossed.difference(first, second), _observed(observed, chosen, first, second)
+            p = PValue(estimate.pvalue(chosen.side(alternative)), None, CROSSED.name, method="approximate")
+            tested.append(_Tested(seen.difference, seen.changed, p))
         steps.done(len(asked))
     else:
         drawn = joint_scores(
             scores if nested else observed, chosen,
             n_resamples=n_resamples, seed=seed, progress=steps.within, n_jobs=n_jobs,
         )  # fmt: skip
+        steps.done()
         given = drawn if nested and TESTS[test].distribution is BootstrapDistribution else None
         work = partial(_tested, observed, chosen, test, alternative, n_resamples, seed, given)
         share = 1 if n_jobs == 1 else _SHARE
@@ -258,14 +278,6 @@ def _tested(
     return found
 
 
-def _by_student(
-    crossed: CrossedRuns, scores: Scores, metric: Metric, alternative: str, pair: tuple[int, int]
-) -> _Tested:
-    observed, estimate = _observed(scores, metric, *pair), crossed.difference(*pair)
-    p = PValue(estimate.pvalue(metric.side(alternative)), None, CROSSED.name, method="approximate")
-    return _Tested(observed.difference, observed.changed, p)
-
-
 def _observed(scores: Scores, metric: Metric, first: int, second: int) -> Observed:
     return resampled_units(scores.pair(scores.names[second], scores.names[first]), metric)
 
@@ -281,40 +293,3 @@ def _cluster_errors(scores: Scores, metric: Metric, by_score: list[int]) -> tupl
         )
         for i in by_score
     )  # fmt: skip
-
-
-class _Steps:
-    """Reports the joint resamples as the first step, and each pair as one more."""
-
-    def __init__(self, progress: Progress | None, total: int) -> None:
-        self.progress, self.total, self.finished = progress, total, 1
-
-    def within(self, done: int, total: int) -> bool | None:
-        return None if self.progress is None else self.progress(int(done == total), self.total)
-
-    def done(self, pairs: int) -> None:
-        self.finished += pairs
-        report_progress(self.progress, self.finished, self.total, "steps")
-
-
-def _check(
-    scores: Scores, test: Any, alternative: Any, alpha: Any, correction: Any, baseline: Any, runs: Any,
-    confidence_level: Any,
-) -> None:  # fmt: skip
-    check_test(test, alternative)
-    check_choice("correction", correction, CORRECTIONS)
-    check_choice("runs", runs, RUNS)
-    check_levels(alpha, confidence_level)
-    if not isinstance(baseline, str | None):
-        raise OptionError(f"{argument('baseline', baseline)}, must be the name of a system, or None for all pairs.")
-    if len(scores.names) < 2:
-        raise OptionError(f"There is only {scores.names[0]}: a ranking needs at least two systems.")
-    if runs == "crossed" and correction == "maxt":
-        raise OptionError(
-            "correction == 'maxt' needs resamples, which runs='crossed' (--crossed) does not draw: use 'holm'."
-        )
-    if baseline is None and alternative != "two-sided":
-        raise OptionError(
-            f"alternative == {alternative!r} asks for a side, which pairs of a ranking do not have: "
-            "name a baseline, or use two-sided."
-        )

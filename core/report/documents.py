@@ -59,10 +59,11 @@ def latex_row(result: Comparison, unit: Unit) -> str:
     cells = [number(unit.scale * score, decimals) for score in (result.baseline, result.experimental)]
     cells.append(f"{signed(unit.scale * result.statistic, decimals)} {interval_text(interval, unit, decimals)}")
     how = _how(result)
+    clusters = "" if result.n_clusters is None else f" in {counted(result.n_clusters, 'cluster')}"
     header = (
         f"% system & {latex(result.metric_words or result.metric)} of {latex(system_names(result)[0])} & its own & "
         f"difference [{100 * interval.level:g} % interval] & "
-        f"p ({result.test}, {result.alternative}, {how}; {_size(result)})"
+        f"p ({result.test}, {result.alternative}, {how}; n = {result.n_items:,}{clusters}{of_tasks(result.strata)})"
     )
     row = " & ".join([latex(result.experimental_name), *map(_math, [*cells, result.claimable_pvalue()])])
     return f"{header}\n{row} \\\\"
@@ -70,11 +71,6 @@ def latex_row(result: Comparison, unit: Unit) -> str:
 
 def _how(result: Comparison) -> str:
     return f"{result.n_resamples:,} resamples, seed {result.seed}" if result.method == "monte-carlo" else result.method
-
-
-def _size(result: Comparison) -> str:
-    clusters = "" if result.n_clusters is None else f" in {counted(result.n_clusters, 'cluster')}"
-    return f"n = {result.n_items:,}{clusters}{of_tasks(result.strata)}"
 
 
 def latex_table(result: Comparison, unit: Unit) -> str:

@@ -41,20 +41,23 @@ SIDES = {
 
 def methods_paragraph(result: Comparison, unit: Unit) -> str:
     """Return the methods paragraph: data, scores, test, intervals, assumptions and limits."""
-    sentences = [
+    few = None if result.n_clusters is None else few_clusters_note(result.n_clusters)
+    sentences: list[str | None] = [
         f"We compared {_named(result.experimental_name, 'experimental')} "
         f"with {_named(result.baseline_name, 'baseline')} on the same {items_words(result)}, paired "
         f"{paired_words(result)}; {left_out_words(result.provenance)}.",
-        *_about_changes(result),
+        _about_changes(result),
         _about_scores(result, unit),
         *_about_test(result),
         *_about_groups(result, unit),
         *varies_sentences(result, unit),
         *_about_size(result, unit),
-        *_notes(result, unit),
+        None if result.estimate is not None else few_changed_note(result.changed, result.unit),
+        few,
+        scores_rounding_note(result, unit),
         f"Software: Helped & Hurt {result.version}.",
     ]
-    return " ".join(sentences)
+    return " ".join(filter(None, sentences))
 
 
 def metric_described(result: Comparison, unit: Unit) -> str:
@@ -85,18 +88,14 @@ def _named(name: str, role: str) -> str:
     return f"the {role} system" if name == role else f"{name} ({role})"
 
 
-def _first(name: str) -> str:
-    return "The experimental system" if name == "experimental" else name
-
-
-def _about_changes(result: Comparison) -> list[str]:
-    size = effect_size_words(result)
+def _about_changes(result: Comparison) -> str | None:
+    size, name = effect_size_words(result), result.experimental_name
     if result.helped is None:
-        return []
-    return [
-        f"{_first(result.experimental_name)} did better on {item_count(result.helped)}, worse on {result.hurt:,} and "
-        f"equally well on {result.tied:,}{'' if size is None else f' ({size})'}."
-    ]
+        return None
+    return (
+        f"{'The experimental system' if name == 'experimental' else name} did better on {item_count(result.helped)}, "
+        f"worse on {result.hurt:,} and equally well on {result.tied:,}{'' if size is None else f' ({size})'}."
+    )
 
 
 def _about_scores(result: Comparison, unit: Unit) -> str:
@@ -157,33 +156,23 @@ def _computed(result: Comparison) -> str:
     return f"{how}, so that the exact value lies in [{low}, {high}] with 99 % confidence"
 
 
-def _about_groups(result: Comparison, unit: Unit) -> list[str]:
+def _about_groups(result: Comparison, unit: Unit) -> list[str | None]:
     said: list[str | None] = []
     if result.signature is not None:
         said.append(f"The signature of {result.metric_words or result.metric} is {result.signature}.")
     if result.n_clusters is not None:
         said += ["Clusters were resampled and swapped as a whole.", cluster_sentence(result, unit)]
-    return [sentence for sentence in (*said, strata_sentence(result.strata, result.unit)) if sentence is not None]
+    return [*said, strata_sentence(result.strata, result.unit)]
 
 
-def _about_size(result: Comparison, unit: Unit) -> list[str]:
-    said = []
+def _about_size(result: Comparison, unit: Unit) -> list[str | None]:
+    said: list[str | None] = []
     if result.changed and (not result.significant or result.equivalence is not None):
         said += equivalence_sentences(result, unit)
     found = sensitivity(result)
     if found is not None:
-        said += [
-            shown_gain(found, result, unit),
-            *filter(None, [exaggeration(found, result.alternative != "two-sided")]),
-        ]
+        said += [shown_gain(found, result, unit), exaggeration(found, result.alternative != "two-sided")]
     return said
-
-
-def _notes(result: Comparison, unit: Unit) -> list[str]:
-    few = None if result.n_clusters is None else few_clusters_note(result.n_clusters)
-    changed = None if result.estimate is not None else few_changed_note(result.changed, result.unit)
-    notes = (changed, few, scores_rounding_note(result, unit))
-    return [note for note in notes if note is not None]
 
 
 def checklist(data: str, described: str, settings: str, cell: str) -> str:

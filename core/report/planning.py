@@ -46,7 +46,8 @@ def plan_headline(plan: Plan, unit: Unit = POINTS) -> str:
         shown = f"with your {plan.n:,}, the smallest gain you can show is {about}{gain_text(smallest, unit)}"
     printed = ""
     if plan.type_m is not None and not _opposed(plan):
-        printed = f", and a significant result would overstate the gain {_times(plan.type_m)} times on average"
+        times = f"{plan.type_m:.{2 if plan.type_m < 1.05 else 1}f}"
+        printed = f", and a significant result would overstate the gain {times} times on average"
     return f"{need}; {shown}{printed}."
 
 
@@ -179,7 +180,7 @@ def _how(plan: Plan) -> str:
         found = plan.simulated
         return (
             f"Simulated, {name}: {found.n_studies:,} studies of each size, drawn from the pilot's "
-            f"{counted(found.n_pilot, plan.unit)}. "
+            f"{counted(plan.n_pilot or 0, plan.unit)}. "
             "The pilot's own gain is uncertain, and on average too large if the study goes on because of it."
         )
     mcnemar = ""
@@ -219,10 +220,6 @@ def _worth(plan: Plan) -> str:
 
 def _opposed(plan: Plan) -> bool:
     return plan.alternative == ("less" if plan.gain > 0 else "greater") and plan.gain != 0
-
-
-def _times(ratio: float) -> str:
-    return f"{ratio:.2f}" if ratio < 1.05 else f"{ratio:.1f}"
 
 
 def _size(n: int | None) -> str:

@@ -221,12 +221,9 @@ def ranking_csv(ranking: Ranking) -> str:
 def ranking_latex(ranking: Ranking, unit: Unit) -> str:
     """Return a table environment that needs no package: a row for each system, with the letters of its groups."""
     rows = [
-        [
-            latex(each.name), f"${plain(score_words(each, ranking, unit))}$",
-            f"${plain(interval_words(each, ranking, unit))}$", ranks_words(each, "--"), each.group,
-        ]
-        for each in ranking.systems
-    ]  # fmt: skip
+        [latex(name), f"${plain(score)}$", f"${plain(interval)}$", ranks.replace("–", "--"), group]
+        for _, ranks, name, score, interval, group in ranking_rows(ranking, unit)[1:]
+    ]
     head = ["System", "Score", rf"{100 * ranking.confidence_level:g}\,\% interval", "Rank", "Group"]
     return table("lrrcl", head, rows, _caption(ranking, unit), "tab:systems")
 
@@ -263,20 +260,19 @@ def ranking_methods(ranking: Ranking, unit: Unit) -> str:
     distribution = "no normal distribution is assumed"
     if ranking.runs == "crossed":
         distribution = "differences are taken to have Student's t distribution"
-    return " ".join(
-        [
-            f"We compared {counted(len(ranking.systems), 'system')} on the same {items_words(ranking)}, item by item; "
-            f"{left_out_words(ranking.provenance)}.",
-            _about_scores(ranking, unit),
-            _about_test(ranking),
-            _about_correction(ranking),
-            *ranking_sentences(ranking, unit)[-1:],
-            *_about_clusters(ranking, unit),
-            f"{'Clusters' if ranking.clusters else 'Items'} are taken to be independent; {distribution}.",
-            *_about_rounding(ranking, unit),
-            f"Software: Helped & Hurt {ranking.version}.",
-        ]
-    )
+    sentences = [
+        f"We compared {counted(len(ranking.systems), 'system')} on the same {items_words(ranking)}, item by item; "
+        f"{left_out_words(ranking.provenance)}.",
+        _about_scores(ranking, unit),
+        _about_test(ranking),
+        _about_correction(ranking),
+        ranking_sentences(ranking, unit)[-1],
+        _about_clusters(ranking, unit),
+        f"{'Clusters' if ranking.clusters else 'Items'} are taken to be independent; {distribution}.",
+        _about_rounding(ranking, unit),
+        f"Software: Helped & Hurt {ranking.version}.",
+    ]
+    return " ".join(filter(None, sentences))
 
 
 def _about_scores(ranking: Ranking, unit: Unit) -> str:
@@ -337,24 +333,24 @@ def _about_correction(ranking: Ranking) -> str:
     )
 
 
-def _about_clusters(ranking: Ranking, unit: Unit) -> list[str]:
+def _about_clusters(ranking: Ranking, unit: Unit) -> str | None:
     if ranking.clusters is None or ranking.clusters[0].clustered is None:
-        return []
+        return None
     first = ranking.clusters[0]
-    return [
+    return (
         f"The {sizes_words(first)} were resampled and swapped as a whole: the standard error of "
         f"{ranking.systems[0].name}'s score is {errors_words(first, unit)}."
-    ]
+    )
 
 
-def _about_rounding(ranking: Ranking, unit: Unit) -> list[str]:
+def _about_rounding(ranking: Ranking, unit: Unit) -> str | None:
     decimals = decimals_of(ranking, unit)
     scores = {each.name: unit.scale * each.score for each in ranking.systems}
     off = any(
         rounding_note(scores[pair.second], scores[pair.first], unit.scale * pair.difference, decimals)
         for pair in ranking.pairs
     )
-    return ["Scores and differences are rounded separately, so that some do not add up."] if off else []
+    return "Scores and differences are rounded separately, so that some do not add up." if off else None
 
 
 def ranking_markdown(

@@ -9,8 +9,7 @@ import math
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -18,23 +17,24 @@ from numpy.typing import NDArray
 
 from core.common.arrays import Floats, Integers
 from core.common.cached import cached_property
-from core.distributions import Probability, SumDistribution, Threshold, complement
+from core.distributions import LinearDifference, Probability, SumDistribution, Threshold, complement
 from core.distributions.counts import CountedResamples
 from core.distributions.distribution import Distribution
-from core.distributions.quantiles import CLOSE
+from core.distributions.quantiles import CLOSE, quantile
 from core.distributions.threads import on_one_thread
 from core.distributions.trinomial import at_least
 from core.errors import NotExactError
 from core.metrics.bounds import rows_at_most
 from core.significance.observed import ROUNDING, Observed
 from core.significance.pvalue import RejectionRegion, SamplingDistribution, region_beyond
-from core.significance.ratio_quantile import ratio_quantile
-from core.significance.record import Test, no_null
+from core.significance.record import Test
 from core.significance.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.significance.tilted_sampling import TiltedDraws
 
 # Engine name for thresholds at or beyond every possible difference, and relative rounding error.
 _ENGINE, _ROUNDING = "bounds", 4e-16
+# Half-width of a grid of a ratio's nearly normal difference in standard deviations, and its number of points.
+_WIDE, _POINTS = 8.0, 513
 # Upper bound of the relative rounding error of a fraction of a few sums.
 _OF_A_FRACTION = 1e-14
 _VARIES = "the items' denominators differ, so a resample's own denominator varies"
@@ -72,7 +72,11 @@ class BootstrapDistribution(SamplingDistribution):
             return counted.at_most(x, strict) if side == "<=" else counted.at_least(x, strict)
         if linear.strata is not None and not linear.constant_weight:
             raise NotExactError(_VARIES)
-        engine, bound = self._engine(threshold)
+        if linear.constant_weight:
+            engine, bound = self._sum, linear.bound(threshold)
+        else:
+            law, bound = linear.resampled(threshold)
+            engine = SumDistribution(law)
         tail = (engine.at_most if side == "<=" else engine.at_least)(bound, strict, within)
         return tail if linear.constant_weight else self._without_denominators(tail, side, threshold, strict)
 
@@ -159,14 +163,6 @@ class BootstrapDistribution(SamplingDistribution):
         k, metric = sums.shape[-1] // 2, self.observed.metric
         return (_OF_A_FRACTION if metric.fraction else ROUNDING) * self.observed.sizes(sums[..., :k], sums[..., k:])
 
-    def _engine(self, threshold: Threshold) -> tuple[SumDistribution, float | Fraction]:
-        linear = self.observed.linear
-        assert linear is not None
-        if linear.constant_weight:
-            return self._sum, linear.bound(threshold)
-        law, bound = linear.resampled(threshold)
-        return SumDistribution(law), bound
-
     @cached_property
     def _sum(self) -> SumDistribution:
         """The distribution of the sum if all denominators are equal; it answers every threshold."""
@@ -221,6 +217,43 @@ class BootstrapDistribution(SamplingDistribution):
         return TiltedDraws(np.hstack([a, e]), counts, difference, np.zeros(len(counts)))
 
 
+def ratio_quantile(q: float, linear: LinearDifference, at_most: Callable[[Threshold, bool], Probability]) -> float:
+    """Return the smallest difference x with P(δ* ≤ x) ≥ q, within the error of `quantile`.
+
+    With d the items' numerator differences and w their shared denominators, δ* ≤ x ⟺ Σ(d − x·w) ≤ 0, a different law
+    for each x. About the observed δ the difference is nearly normal, with the variance of Σ(d − δ·w)/Σw.
+
+    ``at_most`` gives P(δ* ≤ x), or P(δ* < x) if its second argument is true. The denominators of ``linear`` differ
+    between items.
+
+    Raises NotExactError if no x can be certified.
+    """
+    d, w = np.asarray(linear.d, dtype=float) * float(linear.step or 1), linear.w
+    # All draws may be of one item; if all denominators are 0, the difference is 0.
+    alone = np.append(d[w > 0] / w[w > 0], np.zeros(int((w == 0).any())))
+    support = float(alone.min()), float(alone.max())
+    if not 0 < q < 1:
+        return support[q >= 1]
+    total = linear.total_weight
+    observed = float(linear.counts @ d) / total
+    deviation = float(np.sqrt(linear.counts @ (d - observed * w) ** 2)) / total
+    if not deviation:
+        return observed
+    z = np.linspace(-_WIDE, _WIDE, _POINTS)
+    mass = np.exp(-(z**2) / 2)
+
+    @cache
+    def asked(x: float) -> Probability:
+        return at_most(Threshold(offset=x), False)
+
+    if asked(support[0]).value >= q:
+        return support[0]
+    # With few changed items, a difference of 0 is likely, and the quantile may be 0.
+    if asked(0.0).value >= q > at_most(Threshold(), True).value:
+        return 0.0
+    return quantile(q, asked, (observed + deviation * z, mass / mass.sum()), support)
+
+
 def _draws(rows: Floats, counts: NDArray[Any], strata: Integers | None, *, beside: bool = True) -> Resampled:
     return ItemDraws(rows, counts) if strata is None else StratifiedDraws.of(rows, counts, strata, beside=beside)
 
@@ -242,10 +275,6 @@ def _not_a_sum(observed: Observed) -> str:
     if observed.metric.fraction is None:
         return f"no exact method is known for {observed.metric.label}"
     return "the denominators of the two systems differ on some items"
-
-
-def _shifted_to_zero(sampling: SamplingDistribution, spread: Distribution, engine: str) -> Distribution:
-    return spread.shifted(-sampling.observed.reference)
 
 
 def _bootstrap_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
@@ -274,8 +303,8 @@ BOOTSTRAP = Test(
     caption="How often would other items reverse the sign?",
     methods="paired bootstrap test (the share of resamples that reverse the sign)",
     source="Jansen's primer",
-    null=no_null,
     cases="resamples of the items",
+    reverses=True,
 )
 SHIFTED = Test(
     name="shifted-bootstrap",
@@ -289,7 +318,6 @@ SHIFTED = Test(
     caption="How often would chance give this gap if items are resampled?",
     methods="paired bootstrap test, shifted to the null (Berg-Kirkpatrick et al., 2012)",
     source="Berg-Kirkpatrick et al. (2012)",
-    null=_shifted_to_zero,
     cases="resampled test sets",
     null_at=1.0,
     hypothesis="over items like these the two systems score the same",

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from scipy.special import betainc
 
 from core.common.arrays import Floats
 from core.common.cached import cached_property
 from core.data.item_statistics import collapse
 from core.distributions import CountedSwaps, PlaneSwaps, Probability, SumDistribution, Threshold, swap_distribution
+from core.distributions.binomial import binomial_at_least
 from core.distributions.distribution import Distribution
 from core.significance.pvalue import SamplingDistribution, region_beyond
 from core.significance.record import Test
@@ -47,19 +47,12 @@ class PermutationDistribution(SamplingDistribution):
     @cached_property
     def exact_distribution(self) -> Distribution:
         sums, mass = self._engine.points()
-        linear = self.observed.linear
-        if self.observed.linked is not None:
-            return Distribution(self._differences(sums), mass)
+        linear, linked, link = self.observed.linear, self.observed.linked, self.observed.metric.link
+        if linked is not None and linked.linear is not None and link is not None:
+            # The differences of a function of a mean, from the sums of the differences of the means.
+            middle, half = sum(linked.scores) / 2, sums * (linked.linear.unit / 2)
+            return Distribution(link[1](middle + half) - link[1](middle - half), mass)
         return Distribution(sums * (1.0 if linear is None else linear.unit), mass)
-
-    def _differences(self, sums: Floats) -> Floats:
-        """The differences of a function of a mean, from the sums of the differences of the means."""
-        linked, link = self.observed.linked, self.observed.metric.link
-        assert linked is not None
-        assert linked.linear is not None
-        assert link is not None
-        middle, half = sum(linked.scores) / 2, sums * (linked.linear.unit / 2)
-        return link[1](middle + half) - link[1](middle - half)
 
     @cached_property
     def _engine(self) -> SumDistribution | CountedSwaps | PlaneSwaps:
@@ -75,7 +68,7 @@ class PermutationDistribution(SamplingDistribution):
         return SumDistribution(linear.swapped())
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
-        linear, score = self.observed.linear, self.observed.metric.score
+        linear = self.observed.linear
         if linear is not None:
             # ±d and ±|d| have the same law, and there are fewer distinct sizes than values.
             (sizes, counts), unit = linear.sizes(), linear.unit
@@ -84,12 +77,9 @@ class PermutationDistribution(SamplingDistribution):
             return resample(
                 drawn, lambda sums: (total - 2 * sums[:, 0]) * unit, self.n_resamples, self.seed, progress, begin
             )
-        a, e, counts = self.observed.pair.collapsed
-        differs = (a != e).any(axis=1)
-        drawn = ItemSwaps((e - a)[differs], counts[differs])
-        return resample(
-            drawn, partial(_difference, score, counts @ a, counts @ e), self.n_resamples, self.seed, progress, begin
-        )
+        swaps = self.tiltable()
+        drawn = ItemSwaps(swaps.rows, swaps.counts)
+        return resample(drawn, swaps.difference, self.n_resamples, self.seed, progress, begin)
 
     def tiltable(self) -> TiltedSwaps:
         """The swaps of each kind of item, as sums moved from the experimental system to the baseline."""
@@ -103,20 +93,10 @@ def _difference(score: Callable[[Floats], Floats], a: Floats, e: Floats, swapped
     return score(e - swapped) - score(a + swapped)
 
 
-def _swapped(sampling: SamplingDistribution, spread: Distribution, engine: str) -> Distribution:
-    return sampling.sampled_distribution() if engine.endswith("sampling") else sampling.exact_distribution
-
-
 def _permutation_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, strict: int) -> Floats:
-    # The sign test: P(Binomial(changed, ½) ≤ hurt), two-sided twice that of the smaller count. (bdtr has an
-    # error of 1e-9 at a million.)
+    # The sign test: P(Binomial(changed, ½) ≤ hurt), two-sided twice that of the smaller count.
     fewest, changed = (np.minimum(up, down) if two_sided else down) - strict, up + down
-    tail: Floats = np.select(
-        [fewest < 0, fewest >= changed],
-        [0.0, 1.0],
-        betainc(np.maximum(changed - fewest, 1), np.maximum(fewest, 0) + 1, 0.5),
-    )
-    return (1 + two_sided) * tail
+    return (1 + two_sided) * binomial_at_least(changed, 0.5, changed - fewest)
 
 
 PERMUTATION = Test(
@@ -130,7 +110,6 @@ PERMUTATION = Test(
     caption="How often would chance give this gap if outputs are swapped?",
     methods="paired permutation test",
     source="Fisher (1935); exact by Zmigrod et al. (2022)",
-    null=_swapped,
     cases="random swaps",
     only_changed=True,
     hypothesis="the two systems' outputs for an item are exchangeable",

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.common.arrays import Floats
-from core.distributions.distribution import Distribution
 from core.significance.pvalue import RejectionRegion, SamplingDistribution
 
 ALTERNATIVES = ("greater", "less", "two-sided")
@@ -31,20 +30,10 @@ class Test:
     caption: str  # the question that its p-value answers
     methods: str  # the test as a methods section names it, after "the"
     source: str  # the authors of the test
-    # The null distribution, ``(sampling distribution, bootstrap distribution, engine)``; None if the test has none
-    # because it counts how often the sign is reversed.
-    null: Callable[[SamplingDistribution, Distribution, str], Distribution | None]
     cases: str  # the outcomes of the null distribution, in the plural
+    # Whether its p-value counts reversed signs, rather than differences as large under the null hypothesis: then it has
+    # no null distribution.
+    reverses: bool = False
     null_at: float = 0.0  # the shift from the test's distribution to the null distribution, in multiples of δ
     only_changed: bool = False  # whether its p-value depends on the changed items only and is reliable if they are few
     hypothesis: str = "neither system is better"  # the null hypothesis
-
-    @property
-    def reverses(self) -> bool:
-        """Whether the p-value counts reversed signs, rather than differences as large under the null hypothesis."""
-        return self.null is no_null
-
-
-def no_null(sampling: SamplingDistribution, spread: Distribution, engine: str) -> Distribution | None:
-    """Return None: the test has no null distribution."""
-    return None

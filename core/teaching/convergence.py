@@ -16,7 +16,7 @@ from scipy.special import bdtr, bdtrik, ndtri
 
 from core.common.arguments import argument, check_number, check_progress, check_share, check_whole, check_wholes
 from core.common.display import Displayed
-from core.common.progress import report_progress
+from core.common.progress import Steps
 from core.data.paired import PairedScores, as_units
 from core.errors import NotExactError, OptionError
 from core.metrics import Metric, resolve_metric
@@ -24,7 +24,7 @@ from core.metrics.samples import scored_by_samples
 from core.significance import TESTS, PermutationDistribution
 from core.significance.observed import Observed
 from core.significance.pvalue import exact_pvalue
-from core.significance.resampling import ItemSwaps, Progress, resample, seed_from
+from core.significance.resampling import Progress, seed_from
 
 # Table 1: mean and standard deviation over sentences, of Stanza on the English UD test set.
 _ACCURACY = (0.9543, 0.1116)
@@ -228,12 +228,11 @@ def convergence(
     if between is not None:
         _check_between(between)
     trials: list[Trial] = []
-    total = len(sizes) * n_pairs * n_runs
+    steps = Steps(progress, len(sizes) * n_pairs * n_runs, "runs")
     for n in sizes:
         for pair in range(n_pairs):
             data = _drawn_pair(n, pair, between, seed)
-            done = len(trials) // len(resamples)
-            trials += _trials(data, "ratio", pair, resamples, n_runs, seed, done, total, progress)
+            trials += _trials(data, "ratio", pair, resamples, n_runs, seed, steps)
     return Convergence(tuple(trials), seed)
 
 
@@ -261,7 +260,7 @@ def convergence_of(
     seed = check_whole("seed", seed, 0)
     progress = check_progress(progress)
     try:
-        trials = _trials(pair, metric, 0, resamples, n_runs, seed, 0, n_runs, progress)
+        trials = _trials(pair, metric, 0, resamples, n_runs, seed, Steps(progress, n_runs, "runs"))
     except NotExactError as error:
         other = "accuracy or the F1 of one label" if pair.labels else "another metric"
         raise NotExactError(
@@ -276,10 +275,7 @@ def exact_permutation(pair: PairedScores, metric: str | Metric = "ratio") -> flo
 
     Raises NotExactError if no engine can compute it; the message says why.
     """
-    return _exact(Observed(pair, resolve_metric(metric, pair)))
-
-
-def _exact(observed: Observed) -> float:
+    observed = Observed(pair, resolve_metric(metric, pair))
     region = TESTS["permutation"].region("two-sided", observed.reference, tolerance=observed.tolerance)
     return exact_pvalue(region, PermutationDistribution(observed, 1, 0).exact_tail).value
 
@@ -302,34 +298,23 @@ def _trials(
     resamples: Sequence[int],
     n_runs: int,
     seed: int,
-    done: int,
-    total: int,
-    progress: Progress | None,
+    steps: Steps,
 ) -> list[Trial]:
     observed = Observed(data, resolve_metric(metric, data))
-    exact = _exact(observed)
+    exact = exact_permutation(data, metric)
     trials = []
     for run in range(n_runs):
-
-        def within(drawn: int, of: int, finished: int = done + run) -> bool | None:
-            return None if progress is None or drawn == of else progress(finished, total)
-
-        far = np.cumsum(far_swaps(observed, max(resamples), seed_from(seed, _SWAPS, len(data), pair, run), within))
+        of_run = seed_from(seed, _SWAPS, len(data), pair, run)
+        far = np.cumsum(far_swaps(observed, max(resamples), of_run, steps.within))
         trials += [Trial(len(data), pair, run, k, exact, float(far[k - 1]) / k) for k in resamples]
-        report_progress(progress, done + run + 1, total, "runs")
+        steps.done()
     return trials
 
 
 def far_swaps(observed: Observed, n_resamples: int, seed: int, progress: Progress) -> NDArray[np.bool_]:
     """Return for each swap whether |δ'| ≥ |δ|."""
-    linear = observed.linear
-    if linear is None:
-        differences = PermutationDistribution(observed, n_resamples, seed).samples(progress)
-        return np.abs(differences) >= abs(observed.reference) - observed.tolerance
-    # Both signs of a difference are equally likely: using sizes gives fewer distinct rows.
-    sizes, counts = linear.sizes()
-    sums = resample(ItemSwaps(sizes[:, None], counts), lambda s: s[:, 0], n_resamples, seed, progress)
-    return np.abs(float(counts @ sizes) - 2 * sums) >= abs(linear.total) - linear.tolerance
+    differences = PermutationDistribution(observed, n_resamples, seed).samples(progress)
+    return np.abs(differences) >= abs(observed.reference) - observed.tolerance
 
 
 def _error(n_items: int, n_resamples: int, trials: list[Trial]) -> SamplingError:

@@ -1,7 +1,8 @@
 """Why tools disagree: one pair of systems under every definition of the p-value in `core.teaching.definitions`."""
 
 import math
-from dataclasses import astuple, dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,6 @@ from scipy.special import bdtrc
 
 from core.common.arguments import check_progress, check_resamples
 from core.common.arrays import Floats
-from core.common.cached import cached_property
 from core.common.claimed import claimed
 from core.common.display import Displayed, attributes
 from core.data.paired import PairedScores, as_units
@@ -38,58 +38,66 @@ _OF_MASSES = 1e-12
 
 
 @dataclass(frozen=True)
-class Share:
-    """A probability; ``method`` is ``"exact"``, ``"monte-carlo"``, or None if undefined, with a ``reason``.
+class DefinedPValue:
+    """The p-value of one definition: ``method`` is ``"exact"``, ``"monte-carlo"``, or None if undefined.
 
-    ``interval`` is the 99 % interval of a sampled one, ``error_bound`` bounds the error of an exact one, which is 0
-    only where nothing less likely can be.
+    ``reason`` says why it was sampled or why there is none. ``interval`` is the 99 % interval of a sampled one; it
+    begins at 0 where not one resample counted. ``error_bound`` bounds the error of an exact one, which is 0 only where
+    nothing less likely can be.
     """
 
-    value: float | None
-    method: str | None = "exact"
-    reason: str | None = None
+    definition: Definition
+    pvalue: float | None
+    method: str | None
+    reason: str | None
     interval: tuple[float, float] | None = None
     error_bound: float = 0.0
+
+    @property
+    def none_counted(self) -> bool:
+        """Whether no resample counted, so that only an upper bound of the p-value is known."""
+        return self.interval is not None and self.interval[0] == 0
+
+    @property
+    def claimed_pvalue(self) -> float | None:
+        """The smallest p-value that can be claimed: p, or the upper end of its interval if no resample counted."""
+        return None if self.pvalue is None else claimed(self.pvalue, self.interval)
 
 
 @dataclass(frozen=True, eq=False)
 class PairTails:
-    """The probabilities of `Tails` for one pair: exact if possible, else sampled."""
+    """The probabilities of `Tails` for one pair, as p-values of a definition: exact if possible, else sampled."""
 
-    observed: Observed
-    n_resamples: int
-    seed: int
+    definition: Definition
+    resampling: BootstrapDistribution
+    swapping: PermutationDistribution
     progress: Progress | None
 
-    @cached_property
-    def resampling(self) -> BootstrapDistribution:
-        return BootstrapDistribution(self.observed, self.n_resamples, self.seed)
+    @property
+    def observed(self) -> Observed:
+        return self.resampling.observed
 
-    @cached_property
-    def swapping(self) -> PermutationDistribution:
-        return PermutationDistribution(self.observed, self.n_resamples, self.seed)
-
-    def resampled(self, relation: str, multiple: int) -> Share:
+    def resampled(self, relation: str, multiple: int) -> DefinedPValue:
         side = relation[0] if self.observed.metric.higher_is_better else {"<": ">", ">": "<"}[relation[0]]
         tails = ((side + "=", Threshold(multiple)),)
         reference, tolerance = self.observed.reference, self.observed.tolerance
         return self._share(self.resampling, RejectionRegion(tails, reference, "=" not in relation, tolerance))
 
-    def swapped(self, relation: str) -> Share:
+    def swapped(self, relation: str) -> DefinedPValue:
         return self._swapped("two-sided", strict=relation == ">")
 
-    def swapped_to_the_observed_side(self) -> Share:
+    def swapped_to_the_observed_side(self) -> DefinedPValue:
         # δ' is symmetric about 0
         alternative = "greater" if self.observed.difference >= 0 else "less"
         return self._swapped(alternative, strict=False)
 
-    def counted_swaps(self) -> Share:
+    def counted_swaps(self) -> DefinedPValue:
         count = np.count_nonzero(
             np.abs(self.swapping.samples(self.progress)) >= abs(self.observed.reference) - self.observed.tolerance
         )
         return self._counted(int(count), "the definition is about a sampled count")
 
-    def folded(self) -> Share:
+    def folded(self) -> DefinedPValue:
         reason = None
         try:
             distribution = self.resampling.exact_distribution
@@ -104,10 +112,10 @@ class PairTails:
         beyond = centred > abs(self.observed.reference) + self.observed.tolerance + 1e-9 * float(size.max())
         share = float(distribution.mass[beyond].sum())
         if reason is not None:
-            return self._counted(round(share * self.n_resamples), reason)
-        return Share(share, error_bound=_OF_MASSES if len(size) > 1 else 0.0)
+            return self._counted(round(share * self.resampling.n_resamples), reason)
+        return self._exact(share, _OF_MASSES if len(size) > 1 else 0.0)
 
-    def half_size(self) -> Share:
+    def half_size(self) -> DefinedPValue:
         linear = self.observed.linear
         draws = max(len(self.observed.pair) // 2, 1)
         try:
@@ -117,12 +125,12 @@ class PairTails:
             engine = SumDistribution(replace(law, draws=np.array([draws])))
             tail = certified(engine.at_most(0) if self.observed.metric.higher_is_better else engine.at_least(0))
             value = _not_zero(tail.value) if math.isfinite(tail.log) else 0.0
-            return Share(value, error_bound=tail.error_bound)
+            return self._exact(value, tail.error_bound)
         except NotExactError as error:
             differences = self._half_size_samples(draws)
             return self._sampled_at_most_zero(differences, str(error))
 
-    def unpaired(self) -> Share:
+    def unpaired(self) -> DefinedPValue:
         a, e, counts = self.observed.pair.collapsed
         linear = self.observed.linear
         largest = max(float(np.abs(a).max()), float(np.abs(e).max())) * len(self.observed.pair)
@@ -142,54 +150,54 @@ class PairTails:
             # P(E* ≤ A*) = Σ P(E* = s)·P(A* ≥ s)
             at_least = np.append(np.cumsum(a_mass[::-1])[::-1], 0.0)
             value = float(e_mass @ at_least[np.searchsorted(a_sums, e_sums - 0.5)])
-            return Share(min(1.0, value), error_bound=_OF_MASSES)
+            return self._exact(min(1.0, value), _OF_MASSES)
         reason = "the two resampled scores have no common lattice"
         return self._sampled_at_most_zero(self._unpaired_samples(), reason)
 
-    def signs(self) -> Share:
+    def signs(self) -> DefinedPValue:
         helped, _, _ = self.observed.helped_hurt_tied
         if helped is None or not self.observed.per_item:
             reason = f"one item alone has no {self.observed.metric.name}, so none is helped or hurt"
-            return Share(None, None, reason)
-        return Share(_not_zero(float(bdtrc(helped - 1, len(self.observed.pair), 0.5))) if helped else 1.0)
+            return DefinedPValue(self.definition, None, None, reason)
+        return self._exact(_not_zero(float(bdtrc(helped - 1, len(self.observed.pair), 0.5))) if helped else 1.0, 0.0)
 
-    def _swapped(self, alternative: str, strict: bool) -> Share:
+    def _swapped(self, alternative: str, strict: bool) -> DefinedPValue:
         reference, tolerance = self.observed.reference, self.observed.tolerance
         region = TESTS["permutation"].region(alternative, reference, strict=strict, tolerance=tolerance)
         return self._share(self.swapping, region)
 
-    def _share(self, sampling: SamplingDistribution, region: RejectionRegion) -> Share:
+    def _share(self, sampling: SamplingDistribution, region: RejectionRegion) -> DefinedPValue:
         found = sampling.pvalue(region, plain=True, progress=self.progress)
         value = found.value if found.log10 is None or found.interval else _not_zero(found.value)
-        return Share(value, found.method, found.reason, found.interval, found.error_bound or 0.0)
+        bound = found.error_bound or 0.0
+        return DefinedPValue(self.definition, value, found.method, found.reason, found.interval, bound)
 
-    def _sampled_at_most_zero(self, differences: Floats, reason: str) -> Share:
+    def _exact(self, value: float, bound: float) -> DefinedPValue:
+        return DefinedPValue(self.definition, value, "exact", None, error_bound=bound)
+
+    def _sampled_at_most_zero(self, differences: Floats, reason: str) -> DefinedPValue:
         ahead = self.observed.metric.sign * differences
         return self._counted(int(np.count_nonzero(ahead <= self.observed.tolerance)), reason)
 
-    def _counted(self, count: int, reason: str) -> Share:
-        draws = self.n_resamples
-        return Share(count / draws, "monte-carlo", reason, clopper_pearson(count, draws))
+    def _counted(self, count: int, reason: str) -> DefinedPValue:
+        draws = self.resampling.n_resamples
+        return DefinedPValue(self.definition, count / draws, "monte-carlo", reason, clopper_pearson(count, draws))
 
     def _half_size_samples(self, draws: int) -> Floats:
         a, e, counts = self.observed.pair.collapsed
         score, k = self.observed.metric.score, a.shape[1]
         drawn = ItemDraws(np.hstack([a, e]), counts, draws)
-        return resample(
-            drawn, lambda sums: score(sums[:, k:]) - score(sums[:, :k]),
-            self.n_resamples, seed_from(self.seed, _HALF), self.progress,
-        )  # fmt: skip
+        return self._resampled(drawn, lambda sums: score(sums[:, k:]) - score(sums[:, :k]), _HALF)
 
     def _unpaired_samples(self) -> Floats:
-        a, e, counts = self.observed.pair.collapsed
+        *sides, counts = self.observed.pair.collapsed
         score = self.observed.metric.score
-        scores = [
-            resample(
-                ItemDraws(side, counts), score, self.n_resamples, seed_from(self.seed, _UNPAIRED, i), self.progress
-            )
-            for i, side in enumerate((a, e))
-        ]
-        return scores[1] - scores[0]
+        before, after = (self._resampled(ItemDraws(side, counts), score, _UNPAIRED, i) for i, side in enumerate(sides))
+        return after - before
+
+    def _resampled(self, drawn: ItemDraws, value: Callable[[Floats], Floats], *stream: int) -> Floats:
+        seed = seed_from(self.resampling.seed, *stream)
+        return resample(drawn, value, self.resampling.n_resamples, seed, self.progress)
 
 
 def _not_zero(probability: float) -> float:
@@ -217,32 +225,6 @@ LESSONS: dict[str, Lesson] = {
     "identical": Lesson("Two identical systems, 50 items", 50, 0, 0, 30),
     "ten-questions": Lesson("Ten questions", 10, 4, 3, 2),
 }
-
-
-@dataclass(frozen=True)
-class DefinedPValue:
-    """The p-value of one definition: ``method`` is ``"exact"``, ``"monte-carlo"``, or None if undefined.
-
-    ``reason`` says why it was sampled or why there is none. ``interval`` is the 99 % interval of a sampled one; it
-    begins at 0 where not one resample counted. ``error_bound`` bounds the error of an exact one.
-    """
-
-    definition: Definition
-    pvalue: float | None
-    method: str | None
-    reason: str | None
-    interval: tuple[float, float] | None = None
-    error_bound: float = 0.0
-
-    @property
-    def none_counted(self) -> bool:
-        """Whether no resample counted, so that only an upper bound of the p-value is known."""
-        return self.interval is not None and self.interval[0] == 0
-
-    @property
-    def claimed_pvalue(self) -> float | None:
-        """The smallest p-value that can be claimed: p, or the upper end of its interval if no resample counted."""
-        return None if self.pvalue is None else claimed(self.pvalue, self.interval)
 
 
 @dataclass(frozen=True, repr=False)
@@ -327,7 +309,8 @@ def disagreement(
     n_resamples, seed = check_resamples(n_resamples, seed)
     progress = check_progress(progress)
     observed = Observed(pair, resolve_metric(metric, pair))
-    tails = PairTails(observed, n_resamples, seed, progress)
+    resampling = BootstrapDistribution(observed, n_resamples, seed)
+    swapping = PermutationDistribution(observed, n_resamples, seed)
     helped, hurt, _ = observed.helped_hurt_tied if observed.per_item else (None, None, None)
     return Disagreement(
         metric=observed.metric.name,
@@ -339,7 +322,7 @@ def disagreement(
         n_resamples=n_resamples,
         seed=seed,
         digest=pair.digest,
-        rows=tuple(DefinedPValue(row, *astuple(row.value(tails))) for row in DEFINITIONS.values()),
+        rows=tuple(row.value(PairTails(row, resampling, swapping, progress)) for row in DEFINITIONS.values()),
         unit=unit,
     )
 

@@ -12,7 +12,7 @@ from functools import partial
 import numpy as np
 
 from core.common.arrays import Floats
-from core.common.progress import report_progress
+from core.common.progress import Steps
 from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.metrics import METRICS
@@ -69,11 +69,8 @@ def run_times(
     if not sizes or min(sizes) < 1 or any(k < 1 for k in resamples):
         raise OptionError(f"sizes == {list(sizes)}, resamples == {list(resamples)}: all must be >= 1.")
     rows: list[RunTime] = []
-    total = len(sizes) * (3 + 2 * len(resamples))
-
-    def tick() -> None:
-        report_progress(progress, len(rows), total, "measurements")
-
+    steps = Steps(progress, len(sizes) * (3 + 2 * len(resamples)), "measurements")
+    tick = partial(steps.done, 0)
     for _, _, work in _methods(tagged_sentences(_WARMING_UP, seed), resamples, seed, tick):
         work()
     for n in sizes:
@@ -81,7 +78,7 @@ def run_times(
         for method, n_resamples, work in _methods(pair, resamples, seed, tick):
             seconds, pvalue = _timed(work)
             rows.append(RunTime(n, method, n_resamples, seconds, pvalue))
-            tick()
+            steps.done()
     return tuple(rows)
 
 

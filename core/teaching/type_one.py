@@ -96,7 +96,18 @@ def type_one_errors(
     >>> [round(errors.rates[key][0], 4) for key in ("permutation", "permutation-strict")]
     [0.016, 0.1423]
     """
-    _check(n, changed, both_correct, alphas, n_resamples)
+    check_whole("n", n, 1, _MOST_ITEMS, ": with more items the type-I error changes little")
+    for name, share in (("changed", changed), ("both_correct", 0.0 if both_correct is None else both_correct)):
+        check_number(name, share, 0, 1, ": a share of the items")
+    if changed + (both_correct or 0.0) > 1 + _ROUNDING:
+        raise OptionError(f"changed + both_correct == {changed + (both_correct or 0.0)}, must be <= 1.")
+    if not isinstance(alphas, Sequence | np.ndarray) or isinstance(alphas, str | bytes) or not len(alphas):
+        raise OptionError(f"{argument('alphas', alphas)}, must be a list of increasing numbers > 0 and < 1.")
+    for alpha in alphas:
+        check_share("alphas", alpha)
+    if list(alphas) != sorted(alphas):
+        raise OptionError(f"{argument('alphas', alphas)}, must be increasing.")
+    check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")
     progress = check_progress(progress)
     n, n_resamples, alphas = int(n), int(n_resamples), tuple(map(float, alphas))
     levels = np.array(alphas) + _ROUNDING
@@ -244,18 +255,3 @@ def _unpaired(n: int, changed: float, both_correct: float) -> tuple[Floats, Floa
     reached = np.hstack([np.ones((len(scores), 1)), 1 - at_most[:, :-1]])
     pvalues = reached @ mass.T  # (baseline, experimental)
     return pvalues.ravel(), joint.ravel()
-
-
-def _check(n: int, changed: float, both_correct: float | None, alphas: tuple[float, ...], n_resamples: int) -> None:
-    check_whole("n", n, 1, _MOST_ITEMS, ": with more items the type-I error changes little")
-    for name, share in (("changed", changed), ("both_correct", 0.0 if both_correct is None else both_correct)):
-        check_number(name, share, 0, 1, ": a share of the items")
-    if changed + (both_correct or 0.0) > 1 + _ROUNDING:
-        raise OptionError(f"changed + both_correct == {changed + (both_correct or 0.0)}, must be <= 1.")
-    if not isinstance(alphas, Sequence | np.ndarray) or isinstance(alphas, str | bytes) or not len(alphas):
-        raise OptionError(f"{argument('alphas', alphas)}, must be a list of increasing numbers > 0 and < 1.")
-    for alpha in alphas:
-        check_share("alphas", alpha)
-    if list(alphas) != sorted(alphas):
-        raise OptionError(f"{argument('alphas', alphas)}, must be increasing.")
-    check_whole("n_resamples", n_resamples, 1, 10_000_000, "; 10,000 is usual")

@@ -63,16 +63,12 @@ def keep_running(commands: Mapping[str, Sequence[str]]) -> None:
             for child in children:
                 child.mend()
     finally:
-        _end(started)
-
-
-def _end(children: Sequence[_Child]) -> None:
-    for child in children:
-        child.process.terminate()
-    end = time.monotonic() + _END_SECONDS
-    for child in children:
-        try:
-            child.process.wait(max(0.0, end - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            child.process.kill()
-            child.process.wait()
+        for child in started:
+            child.process.terminate()
+        end = time.monotonic() + _END_SECONDS
+        for child in started:
+            try:
+                child.process.wait(max(0.0, end - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                child.process.kill()
+                child.process.wait()

@@ -38,11 +38,11 @@ def mcnemar(n, up, down, alpha=0.05):
     ],
 )
 def test_the_published_designs(n, helped, hurt, power, type_m, type_s):
-    found = Changes.of(helped, hurt, "permutation", "two-sided", 0.05).rejections(np.array([n]))
-    assert found.right[0] == pytest.approx(power, rel=1e-9, abs=0)
+    found = Changes.of(helped, hurt, "permutation", "two-sided", 0.05).at_size(n)
+    assert found.power == pytest.approx(power, rel=1e-9, abs=0)
     if type_m is not None:
-        assert found.mean_size[0] / (helped - hurt) == pytest.approx(type_m, rel=1e-9, abs=0)
-        assert found.type_s[0] == pytest.approx(type_s, rel=1e-8, abs=1e-15)
+        assert found.type_m == pytest.approx(type_m, rel=1e-9, abs=0)
+        assert found.type_s == pytest.approx(type_s, rel=1e-8, abs=1e-15)
 
 
 @settings(max_examples=15, deadline=None)
@@ -53,8 +53,9 @@ def test_mcnemar_by_another_binomial(n, changed, share, alpha):
     power, size, wrong = mcnemar(n, up, changed - up, alpha)
     assert found.right[0] == pytest.approx(power, rel=1e-9, abs=1e-14)
     if power > 1e-9:
-        assert found.mean_size[0] == pytest.approx(size, rel=1e-9, abs=0)
-        assert found.type_s[0] == pytest.approx(wrong, rel=1e-8, abs=1e-12)
+        rejected = found.right[0] + found.wrong[0]
+        assert found.size[0] / rejected == pytest.approx(size, rel=1e-9, abs=0)
+        assert found.wrong[0] / rejected == pytest.approx(wrong, rel=1e-8, abs=1e-12)
 
 
 KINDS = [(test, way) for test in ("bootstrap", "shifted-bootstrap", "permutation") for way in ("greater", "two-sided")]

@@ -12,9 +12,8 @@ import pytest
 import core
 from core.data.paired import PairedScores
 from core.metrics import METRICS
-from core.significance.bootstrap import BootstrapDistribution
+from core.significance.bootstrap import BootstrapDistribution, ratio_quantile
 from core.significance.observed import Observed
-from core.significance.ratio_quantile import ratio_quantile
 
 
 def pair_of(d, w):
