@@ -96,3 +96,7 @@ _ROWS = (
 )  # fmt: skip
 
 METRICS: dict[str, Metric] = {row.name: row for row in _ROWS}
+# The columns of each metric of counts, which a table may name; those with the most columns first.
+COUNTS = sorted(
+    {row.columns for row in _ROWS if row.columns and row.name != "mean" and row.needs != "text"}, key=len, reverse=True
+)

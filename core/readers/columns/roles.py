@@ -43,6 +43,7 @@ from core.readers.columns.questions import (
 )
 from core.readers.columns.score_columns import (
     alike,
+    are_named_counts,
     counts_in,
     is_whole,
     own_columns,
@@ -151,6 +152,8 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
     for table in tables:
         refuse_two_headers(table)
     refuse_classes(tables, asked)
+    if asked.columns is None and asked.score is None and not asked.systems and are_named_counts(tables):
+        asked = asked._replace(counts=True)
     if asked.id is None:
         refuse_totals(tables)
     if len(tables) > 1:

@@ -11,7 +11,7 @@ import numpy as np
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
-from core.metrics import METRICS
+from core.metrics import COUNTS
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import is_counter
 from core.readers.parsing.names import (
@@ -198,10 +198,18 @@ def usual_columns(names: Sequence[str], others: Collection[str]) -> tuple[str, .
 
 
 _OF_CLASSES = frozenset(("tp", "fp", "fn", "tn"))
-# Names of the counts of metrics, in their order
-_NAMED = (
-    DEFAULT_COLUMNS[4], DEFAULT_COLUMNS[2], METRICS["f1-errors"].columns, METRICS["perplexity"].columns,
-)  # fmt: skip
+
+
+def are_named_counts(tables: Sequence[Table]) -> bool:
+    """Return whether the tables have the columns of a metric of counts, and no other that is called as scores are."""
+    named = _named_counts(tables[0])
+    return named is not None and not any(
+        is_quality(name) for table in tables for name in table.numeric_columns if name not in named
+    )
+
+
+def _named_counts(table: Table) -> tuple[str, ...] | None:
+    return next((columns for columns in COUNTS if set(columns) <= set(table.columns)), None)
 
 
 def counts_in(tables: Sequence[Table], others: Collection[str], name: str = "columns") -> tuple[str, ...]:
@@ -211,10 +219,10 @@ def counts_in(tables: Sequence[Table], others: Collection[str], name: str = "col
     divides which; else they are asked for. ``name`` is the argument of the reader that names them.
     """
     first = tables[0]
-    refuse_parts_of_counts(first, first.numeric_columns)
-    named = next((columns for columns in _NAMED if set(columns) <= set(first.columns)), None)
+    named = _named_counts(first)
     if named is not None:
         return named
+    refuse_parts_of_counts(first, first.numeric_columns)
     left = _counted_columns(first, others)
     pairs = [_as_fraction(tables, pair) for pair in zip(left[::2], left[1::2], strict=False)]
     if len(left) in (2, 4) and None not in pairs:

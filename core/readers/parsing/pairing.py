@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few, shown
+from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import DataError
 from core.readers.parsing.problems import Problem, refuse
 from core.readers.parsing.summaries import is_odd, summary_by_value
@@ -21,7 +22,7 @@ class Statistics:
     """The statistics in one system's file: shape ``(n, k)``, NaN for missing scores.
 
     ``lines`` holds the line of each row in the file ``label``; ``unit`` is "record" in a JSON list; ``notes`` state
-    how the numbers were read.
+    how the numbers were read; ``columns`` are their names if these are the counts of a metric.
     """
 
     label: str
@@ -30,6 +31,7 @@ class Statistics:
     lines: Sequence[int]
     unit: str = "line"
     notes: tuple[str, ...] = ()
+    columns: tuple[str, ...] | None = None
 
     @property
     def missing(self) -> list[int]:
@@ -59,12 +61,13 @@ def _check_shapes(baseline: Statistics, experimental: Statistics) -> None:
             f"{baseline.label} has {counted(k, 'number')} an item and {experimental.label} has {other}: "
             "both systems need the same columns."
         )
-    if k not in (1, 2, 4) and n == 1:
+    is_known = k in (1, 2, 4) or baseline.columns is not None
+    if not is_known and n == 1:
         raise DataError(
             f"{baseline.label} holds one item, with {k} numbers: if each of them is the score of an item, write one a "
             f"{baseline.unit}; measures of a whole system cannot be compared."
         )
-    if k not in (1, 2, 4):
+    if not is_known:
         raise DataError(
             f"{baseline.label} has {k} numbers an item, must be 1 (score), 2 (numerator, denominator) or 4 "
             "(recall numerator and denominator, precision numerator and denominator): name one, two or four columns "
@@ -88,7 +91,7 @@ def refuse_wrong_counts(system: Statistics) -> None:
         for i, j in np.argwhere(denominators < 0).tolist()
     ]
     refuse(system.label, problems, system.unit)
-    if system.values.shape[1] == 4:
+    if system.values.shape[1] == 4 and system.columns in (None, DEFAULT_COLUMNS[4]):
         refuse_no_shares(system)
 
 
@@ -109,7 +112,7 @@ def _check_gold(
     baseline: Statistics, experimental: Statistics, kept: NDArray[np.int64], ids: Sequence[str] | None
 ) -> None:
     """Refuse four counts whose recall has another denominator for each system: it counts the gold, which both share."""
-    if baseline.values.shape[1] != 4:
+    if baseline.values.shape[1] != 4 or baseline.columns not in (None, DEFAULT_COLUMNS[4]):
         return
     gold, other = baseline.values[kept, 1], experimental.values[kept, 1]
     rows = np.flatnonzero(~np.isclose(gold, other, rtol=1e-9, atol=1e-9))

@@ -445,6 +445,7 @@ def stacked(
     named = first.items is not None or any(gone)
     scores = Scores.from_systems(
         {each.name: array[s] for s, each in enumerate(systems)},
+        columns=first.statistics.columns,
         ids=kept if named else None,
         clusters=None if clusters is None else [clusters[item] for item in kept],
         strata=None if strata is None else [strata[item] for item in kept],

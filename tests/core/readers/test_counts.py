@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from core.errors import DataError, OptionError
+from core.metrics import COUNTS, METRICS, fitting_metrics
 from core.readers import Upload, read_scores, read_tables
 from tests.core.readers.parts import of_rows, refusal
 
@@ -114,3 +115,11 @@ def test_parts_of_a_metric_s_counts_are_refused_with_what_it_needs(names, needed
     rows = [[f"u{i}", *((i * k) % 3 for k in range(2, 2 + len(columns)))] for i in range(N)]
     with pytest.raises(OptionError, match=needed):
         read_tables(*(upload([["utt", *columns], *rows[::order]], f"{order}.csv", ",") for order in (1, -1)))
+
+
+@pytest.mark.parametrize("columns", COUNTS)
+def test_the_columns_of_a_metric_say_that_they_are_its_counts(columns):
+    rows = [(f"q{i}", *((3 if k % 2 else i % 3 + 1) for k in range(len(columns)))) for i in range(N)]
+    pair = read_tables(*(upload([("id", *columns), *rows[::order]], f"{order}.csv", ",") for order in (1, -1)))
+    assert (pair.columns, pair.ids) == (columns, tuple(row[0] for row in rows))
+    assert fitting_metrics(pair)[0] == next(name for name, row in METRICS.items() if row.columns == columns)
