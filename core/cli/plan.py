@@ -7,7 +7,6 @@ import click
 
 from core.cli.inputs import ReadingCommand, format_option, question_options, read_files
 from core.cli.output import block, say, shown_progress
-from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.metrics import fitting_metrics
 from core.planning.planning import plan
@@ -52,7 +51,11 @@ def plan_command(
     helped-hurt plan --n 2000 --pilot old.txt new.txt
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
-    pair = _pilot(files, pilot, kind, options)
+    if files and not pilot:
+        raise OptionError(f"Unexpected argument {files[0]!r}. To plan from files, use --pilot FILE FILE.")
+    if pilot and not files:
+        raise OptionError("--pilot takes one table or two score files: name them after it, as for compare.")
+    pair = read_files(files, kind, options).pair if pilot else None
     if pair is None:
         truth: dict[str, Any] = dict(_truth(settings))
         unit = POINTS
@@ -80,16 +83,6 @@ _SETTINGS = (
     *("n", *_TRUTH, "test", "alternative", "alpha", "design_effect", "cluster_size", "cluster_correlation"),
     *("runs", "run_correlation", "seed"),
 )
-
-
-def _pilot(files: tuple[str, ...], pilot: bool, kind: str, options: dict[str, Any]) -> PairedScores | None:
-    if not pilot:
-        if files:
-            raise OptionError(f"Unexpected argument {files[0]!r}. To plan from files, use --pilot FILE FILE.")
-        return None
-    if not files:
-        raise OptionError("--pilot takes one table or two score files: name them after it, as for compare.")
-    return read_files(files, kind, options).pair
 
 
 def _truth(settings: dict[str, Any]) -> dict[str, float]:

@@ -14,7 +14,7 @@ from core.data.scores import Scores
 from core.errors import NotExactError, OptionError
 from core.inference.equivalence import check_possible, equivalence_tests
 from core.inference.intervals import INTERVALS, ConfidenceInterval, confidence_interval
-from core.inference.notes import few_units_notes, lone_note, pair_scales_note, rounding_notes, shared_runs_note
+from core.inference.notes import few_units_notes, lone_note, rounding_notes, scales_note, shared_runs_note
 from core.inference.reliability import reliability_note
 from core.inference.result import Comparison
 from core.inference.runs import RUNS, CrossedRuns, NestedBootstrap, by_name, check_runs, spread_of_runs
@@ -176,7 +176,11 @@ def compare(
             intervals[confidence_level, interval] = found
     errors = difference_errors(pair, row, max(map(abs, observed.scores))) if pair.is_clustered else None
     notes = [*pair.notes, *rounding_notes(items.snapped)]
-    notes += filter(None, [lone_note(pair.strata, pair.clusters), of_samples, pair_scales_note(pair, row)])
+    notes += filter(None, [lone_note(pair.strata, pair.clusters), of_samples])
+    if row.name == "mean":
+        a, e, counts = pair.collapsed
+        both = (pair.baseline_name, pair.experimental_name), (a[:, 0], e[:, 0])
+        notes += filter(None, [scales_note(*both, counts)])
     if estimate is None:  # only the bootstrap needs many units
         notes += few_units_notes(len(pair.units), [changed], "cluster" if pair.is_clustered else "item")
     for note in _warnings(pair, runs, strict):

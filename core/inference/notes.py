@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import strata_of_clusters, stratum_sizes
-from core.data.paired import PairedScores
-from core.metrics import Metric
 
 # With fewer changed items than this, the bootstrap rejects too often.
 FEW_CHANGED = 10
@@ -74,14 +72,6 @@ def rounding_notes(steps: Sequence[int]) -> list[str]:
         f"Scores that 32-bit rounding had moved off multiples of {unit} were moved back, so that equal scores tie."
         for unit in units
     ]
-
-
-def pair_scales_note(pair: PairedScores, metric: Metric) -> str | None:
-    """Return `scales_note` of a pair whose metric is the mean."""
-    if metric.name != "mean":
-        return None
-    a, e, counts = pair.collapsed
-    return scales_note((pair.baseline_name, pair.experimental_name), (a[:, 0], e[:, 0]), counts)
 
 
 def scales_note(names: Sequence[str], scores: Sequence[NDArray[Any]], counts: NDArray[Any] | None = None) -> str | None:

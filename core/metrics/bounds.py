@@ -29,7 +29,11 @@ def score_bounds(metric: Metric, rows: NDArray[Any]) -> tuple[float, float]:
     (0.0, 0.5)
     """
     if metric.average_of is not None:
-        return _mean_bounds(*metric.average_of, rows)
+        one, strata = metric.average_of
+        k = len(one.columns)
+        of_strata = ((rows[:, k * s : k * (s + 1)], rows[:, k * strata + s] > 0) for s in range(strata))
+        low, high = np.mean([score_bounds(one, columns[of]) for columns, of in of_strata], axis=0)
+        return float(low), float(high)
     quotients = as_one_fraction(metric, rows)
     found = [_ratio_bounds(part, rows) for part in quotients]
     ends = [each for each in found if each is not None]
@@ -45,14 +49,6 @@ def score_bounds(metric: Metric, rows: NDArray[Any]) -> tuple[float, float]:
         if not np.allclose([each @ top / (each @ bottom) for each in sums], ends[at], _SAME, 0):
             return (0.0, 1.0) if metric.share else (-math.inf, math.inf)
     return float(metric.score(sums[0])), float(metric.score(sums[1]))
-
-
-def _mean_bounds(metric: Metric, strata: int, rows: NDArray[Any]) -> tuple[float, float]:
-    """The bounds of the mean of the strata's scores."""
-    k = len(metric.columns)
-    of_strata = ((rows[:, k * s : k * (s + 1)], rows[:, k * strata + s] > 0) for s in range(strata))
-    low, high = np.mean([score_bounds(metric, columns[of]) for columns, of in of_strata], axis=0)
-    return float(low), float(high)
 
 
 def as_one_fraction(metric: Metric, rows: NDArray[Any]) -> tuple[Weights, ...]:

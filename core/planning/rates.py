@@ -83,14 +83,7 @@ def _percent(share: float) -> str:
 class EffectiveItems:
     """The design effect of a study's clusters and runs."""
 
-    clusters: float = 1.0
-    runs: int = 1
-    run_correlation: float = 1.0
-
-    @property
-    def effect(self) -> float:
-        """Items per independent item: above 1 with clusters, below 1 with runs."""
-        return self.clusters * (1 + (self.runs - 1) * self.run_correlation) / self.runs
+    effect: float  # items per independent item: above 1 with clusters, below 1 with runs
 
     def independent(self, n: int) -> int:
         """Return the effective number of independent items of n items, rounded down, at least 1."""
@@ -131,4 +124,4 @@ def effective_items(
         check_number("design_effect", design_effect, 0.01, 1e6)
         clusters = float(design_effect)
     check_number("run_correlation", run_correlation, 0, 1)
-    return EffectiveItems(clusters, int(runs), float(run_correlation))
+    return EffectiveItems(clusters * (1 + (int(runs) - 1) * float(run_correlation)) / int(runs))

@@ -169,13 +169,10 @@ def preferences_latex(found: Found) -> str:
         said = f"Preferences on {counted(found.n_items, 'item')} ({counted(found.n_judgments, 'judgment')})"
         caption = f"{said}: two-sided permutation test over items ({found.method})."
         return table("llrrrrrr", head, [row], caption, "tab:preferences")
-    rows = [
-        [
-            latex(each.name), rf"${rate(each.strength, each.interval).split(' % ')[0]}\,\%$",
-            f"${plain(rate(each.strength, each.interval).split(' % ')[1])}$", ranks_words(each, "--"), each.group,
-        ]
-        for each in found.systems
-    ]  # fmt: skip
+    rows = []
+    for _, ranks, name, strength, group in strength_rows(found)[1:]:
+        share, interval = strength.split(" % ")
+        rows.append([latex(name), rf"${share}\,\%$", f"${plain(interval)}$", ranks.replace("–", "--"), group])
     corrected = corrected_words(found.correction)
     judged = f"{counted(found.n_judgments, 'judgment')} of {counted(found.n_items, 'item')}"
     caption = (

@@ -72,10 +72,10 @@ def interval_words(system: RankedSystem, ranking: Ranking, unit: Unit) -> str:
     return f"[{low}, {high}]"
 
 
-def ranks_words(system: RankedSystem | PlacedSystem, dash: str = "–") -> str:
+def ranks_words(system: RankedSystem | PlacedSystem) -> str:
     """Return the range of a system's rank: ``2–4``, or ``1``."""
     low, high = system.rank_interval
-    return str(low) if low == high else f"{low}{dash}{high}"
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def corrected_words(correction: str) -> str:

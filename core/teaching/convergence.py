@@ -226,7 +226,13 @@ def convergence(
     seed = check_whole("seed", seed, 0)
     progress = check_progress(progress)
     if between is not None:
-        _check_between(between)
+        ends = between if isinstance(between, tuple | list | np.ndarray) and len(between) == 2 else (1, 0)
+        for end in ends:
+            check_number("between", end, 0, 1)
+        if not ends[0] < ends[1]:
+            raise OptionError(
+                f"{argument('between', between)}, must be two increasing numbers from 0 to 1, for example (0.001, 0.1)."
+            )
     trials: list[Trial] = []
     steps = Steps(progress, len(sizes) * n_pairs * n_runs, "runs")
     for n in sizes:
@@ -333,13 +339,3 @@ def _error(n_items: int, n_resamples: int, trials: list[Trial]) -> SamplingError
         upper_quartile=float(upper),
         standard_error=float(np.median([trial.standard_error for trial in trials])),
     )
-
-
-def _check_between(between: Any) -> None:
-    ends = between if isinstance(between, tuple | list | np.ndarray) and len(between) == 2 else (1, 0)
-    for end in ends:
-        check_number("between", end, 0, 1)
-    if not ends[0] < ends[1]:
-        raise OptionError(
-            f"{argument('between', between)}, must be two increasing numbers from 0 to 1, for example (0.001, 0.1)."
-        )
