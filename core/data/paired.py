@@ -253,6 +253,10 @@ class PairedScores:
             runs=None if self.runs is None else self.runs._replace(statistics=self.runs.statistics[::-1]),
         )  # fmt: skip
 
+    def listed(self) -> "PairedScores":
+        """Return the pair with one row per item."""
+        return self
+
     def named(self, baseline: str, experimental: str) -> "PairedScores":
         """Return the pair with these names of its systems."""
         return replace(self, baseline_name=baseline, experimental_name=experimental)
@@ -434,7 +438,7 @@ class CountedScores(PairedScores):
             return CountedScores(*self.rows, self)
         names = as_names("clusters", clusters) or ()
         check_one_each(names, len(self))  # before the items are listed
-        return replace(self._listed(), clusters=names)
+        return replace(self.listed(), clusters=names)
 
     def with_strata(self, strata: Sequence[str] | None) -> PairedScores:
         """Return the pair with these strata, its items listed."""
@@ -442,11 +446,10 @@ class CountedScores(PairedScores):
             return self
         names = as_names("strata", strata) or ()
         check_one_each(names, len(self), "stratum")
-        return replace(self._listed(), clusters=self.clusters, strata=names)
+        return replace(self.listed(), strata=names)
 
-    def _listed(self) -> PairedScores:
-        """The items one by one, without clusters."""
-        return self.with_items(self.baseline, self.experimental, None)
+    def listed(self) -> PairedScores:
+        return replace(self.with_items(self.baseline, self.experimental, None), clusters=self.clusters)
 
     def _cluster_places(self) -> object:
         of_rows = self.clusters_of_rows

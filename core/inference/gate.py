@@ -146,7 +146,7 @@ def gate(
 def _condition(name: str, pair: PairedScores, direction: str, options: dict[str, Any]) -> Condition:
     if direction not in ("lower", "higher"):
         raise OptionError(f"also: {name} must be 'lower' or 'higher', not {direction!r}.")
-    pair = replace(pair, lower_is_better=direction == "lower")
+    pair = replace(pair.listed(), lower_is_better=direction == "lower")
     better, worse = (compare(pair, alternative=side, **options) for side in ("greater", "less"))
     outcome = "pass" if better.significant else "fail" if worse.significant else "inconclusive"
     return Condition(name, direction, better, better.pvalue, outcome)

@@ -119,7 +119,7 @@ def scored_by_samples(data: Data, metric: Any) -> Data:
     changes: dict[str, Any] = {"columns": (metric, "of"), "decimals": None, "runs": None, "lower_is_better": False}
     if isinstance(data, Scores):
         return replace(data, statistics=np.stack(scored)[:, None], provenance=provenance, **changes)
-    return replace(data, baseline=scored[0], experimental=scored[1], provenance=provenance, **changes)
+    return replace(data.listed(), baseline=scored[0], experimental=scored[1], provenance=provenance, **changes)
 
 
 def _counts(runs: Floats, metric: str, name: str) -> tuple[Integers, Integers]:

@@ -244,8 +244,10 @@ def _are_marks(scores: Sequence[NDArray[Any]]) -> bool:
 
 def _weights(name: str, scores: Sequence[NDArray[Any]]) -> str | None:
     """Return "mqm" if scores called so are weights of errors: scores of quality are negative, or come near 100."""
+    if not scores or "mqm" not in words_of(name):
+        return None
     are_weights = all(len(values) and values.min() >= 0 and np.median(values) <= _HEAVIEST for values in scores)
-    return "mqm" if scores and are_weights and "mqm" in words_of(name) else None
+    return "mqm" if are_weights else None
 
 
 def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tuple[Roles, list[str]]:

@@ -86,3 +86,9 @@ def test_a_million_synthetic_items_are_four_rows():
     assert len(pair.digest) == 64
     assert sum(one.nbytes for one in reachable(pair) if isinstance(one, np.ndarray)) < 1_000
     assert without_items(pair).rows.counts.sum() == 1_000_000
+
+
+def test_counted_rows_are_listed_where_each_item_gets_another_score():
+    pair = core.helped_hurt(40, 9, 2)
+    assert core.compare(pair, metric="pass@1").pvalue == core.compare(pair).pvalue
+    assert core.gate(pair, 0.1, also={"errors": (pair, "lower")}).also[0].outcome == "fail"
