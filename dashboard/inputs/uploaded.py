@@ -184,13 +184,9 @@ def _choose_roles(format: Format, files: tuple[Upload, ...], roles: Roles, swap:
     slots = [slot for slot in format.slots if slot.flag or not format.takes_many]
     if not slots:
         return format.placed(files)
-    if len(format.slots) == 1:
-        # One file holds both systems: the only file, or the chosen one.
-        only = format.slots[0].name
-        name = files[0].name if len(files) == 1 else st.session_state.get("_roles", {}).get(only)
-        roles = {only: upload for upload in files if upload.name == name}  # noqa: B035
-        if len(files) == 1:
-            return roles
+    if len(format.slots) == len(files) == 1:
+        # One file holds both systems.
+        return {format.slots[0].name: files[0]}
     roles = {slot.name: roles[slot.name] for slot in slots if slot.name in roles}
     shown = swapped(roles) if swap else roles
     names = [upload.name for upload in files]

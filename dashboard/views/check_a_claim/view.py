@@ -19,7 +19,6 @@ from dashboard.server import cache
 from dashboard.settings import CHECK_A_CLAIM
 from dashboard.views.check_a_claim import words
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
-from dashboard.wording.settings import HELP
 from dashboard.wording.unbroken import shown, unbroken
 
 
@@ -82,7 +81,7 @@ choose_number("Items", "items", of_items, help=words.HELP["items"])
 for place, name in ((of_baseline, "baseline"), (of_experimental, "experimental")):
     place.text_input(words.LABELS[name], key=name, help=words.HELP[name], persist_state="session", max_chars=20)
 choose_line("Question", words.SIDES, "side", of_side, help=words.HELP["side"])
-choose_number("α", "alpha", of_alpha, help=HELP["alpha"])
+choose_number("α", "alpha", of_alpha)
 try:
     n, *printed, side, alpha = key = tuple(st.session_state[name] for name in CHECK_A_CLAIM)
     asked = None if side == "usual" else side

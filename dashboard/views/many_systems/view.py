@@ -107,10 +107,8 @@ def draw_takeaway(
     draw_texts(
         {
             "Methods": (report.ranking_methods(ranking, unit), None),
-            "LaTeX": (
-                report.ranking_latex(ranking, unit),
-                None,
-            ),  # a highlighter would show the text after \% as a comment
+            # A highlighter would show the text after \% as a comment.
+            "LaTeX": (report.ranking_latex(ranking, unit), None),
             "Checklist": (report.ranking_checklist(ranking, unit), None),
             "Python": (python_code(origin, options, "rank"), "python"),
             "Command line": (command_line(origin, options, "rank"), "bash"),
