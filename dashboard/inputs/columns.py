@@ -242,8 +242,7 @@ def _draw_problems(upload: Upload) -> None:
     """Draw the lines of a file that cannot be read, if there are any."""
     problems = seen(upload).problems
     if problems:
-        count = "1 line" if len(problems) == 1 else f"{len(problems)} lines"
-        with st.expander(f"{count} cannot be read", icon=":material/rule:"):
+        with st.expander(f"{counted(len(problems), 'line')} cannot be read", icon=":material/rule:"):
             st.text(upload.name)
             st.text("\n".join(f"line {problem.line}: {problem.message}" for problem in problems))
 

@@ -92,14 +92,13 @@ def systems_at_hand() -> tuple[Scores, Origin] | None:
     given = options | ({} if not right else {"reference": right} if "reference" in options else {"gold": right[0]})
     if st.session_state["many"] == "sample":
         scores = cache.sample_of_many(key, lambda: work.systems_in(systems, given))
+        names = [CLASSIFIERS.relative_to(Path(__file__).parents[2]).as_posix()]
     else:
         scores = read_files("systems", files, key, work.systems_in, systems, given)
+        names = [each.name for each in systems]
     # The code omits the arguments that the reader chooses itself, unless the layout was chosen.
     told = {each.name for each in asked if st.session_state["layout"] == "auto" and not st.session_state[each.setting]}
     said = {name: value for name, value in options.items() if name not in told or name in ("reference", "gold")}
-    names = [each.name for each in systems]
-    if st.session_state["many"] == "sample":
-        names = [CLASSIFIERS.relative_to(Path(__file__).parents[2]).as_posix()]
     return scores, systems_origin(names, said)
 
 
