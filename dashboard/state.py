@@ -16,7 +16,8 @@ from dashboard.pages import PAGES
 from dashboard.setting import Setting, Settings
 from dashboard.settings import COMPARE, EVERYWHERE
 
-_ALL = {name: setting for page in PAGES.values() for name, setting in page.settings.items()} | EVERYWHERE
+# No two pages differ in a setting of the same name.
+ALL = {name: setting for page in PAGES.values() for name, setting in page.settings.items()} | EVERYWHERE
 
 # Prefixes of other typed or chosen values that several pages share.
 _CARRIED = ("_paste_", "_option_")
@@ -103,7 +104,7 @@ def adopt(page: str) -> list[str]:
     memory = st.session_state
     settings = PAGES[page].settings
     asks = any(name in settings for name in _SOURCES)
-    for name, setting in _ALL.items():
+    for name, setting in ALL.items():
         if memory.setdefault(name, setting.default) is None and not (asks and name in settings):
             memory[name] = setting.default
     _unnamed(settings)
@@ -114,7 +115,7 @@ def adopt(page: str) -> list[str]:
         # The widgets of two pages are different widgets even if they share a key; setting the value again gives it to
         # the new page's widget.
         for key in list(memory):
-            if key in _ALL or str(key).startswith(_CARRIED):
+            if key in ALL or str(key).startswith(_CARRIED):
                 memory[key] = memory[key]
     query = st.query_params.to_dict()
     known = [memory.get("_written"), *(old for old, _ in _replaced_lately())]

@@ -6,8 +6,7 @@ from typing import Any
 import streamlit as st
 
 from core.report.escape import markdown
-from dashboard.setting import Setting
-from dashboard.state import refused
+from dashboard.state import ALL, refused
 from dashboard.wording.settings import HELP
 
 
@@ -42,8 +41,9 @@ def exchange(key: str, other: str, before: Any) -> None:
         memory[other] = given
 
 
-def choose_number(label: str, setting: Setting, key: str, place: Any = st, **widget: Any) -> None:
+def choose_number(label: str, key: str, place: Any = st, **widget: Any) -> None:
     """Draw the field of a numeric setting within its bounds, with its help text if any, and keep the number."""
+    setting = ALL[key]
     ends = {"min_value": setting.low, "max_value": setting.high}
     options: dict[str, Any] = {name: setting.kind(end) for name, end in ends.items() if end is not None}
     options["help"] = HELP.get(key)

@@ -240,13 +240,9 @@ _UNUSED = ("text", "ignored", "gold", "prediction", "label")
 
 def _draw_problems(upload: Upload) -> None:
     """Draw the lines of a file that cannot be read, if there are any."""
-    try:
-        problems = seen(upload).problems
-    except ComparisonError:
-        return  # the reader reports the error
+    problems = seen(upload).problems
     if problems:
-        count = "1 line" if len(problems) == 1 else f"{len(problems)} lines"
-        with st.expander(f"{count} cannot be read", icon=":material/rule:"):
+        with st.expander(f"{counted(len(problems), 'line')} cannot be read", icon=":material/rule:"):
             st.text(upload.name)
             st.text("\n".join(f"line {problem.line}: {problem.message}" for problem in problems))
 

@@ -13,7 +13,7 @@ from core.significance import TESTS
 from dashboard.guard import needed
 from dashboard.inputs.choices import choose_line, choose_number
 from dashboard.inputs.sources import Source, choose_source, choose_swap
-from dashboard.settings import COMPARE, QUESTION
+from dashboard.settings import COMPARE
 from dashboard.wording.settings import (
     ALTERNATIVES,
     BOUNDARIES,
@@ -35,7 +35,7 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
         _offer_k(pair)
         # These titles do not name the systems, because a new title would reset the choice.
         choose_side("alternative", ALTERNATIVES.__getitem__)
-        draw_number("alpha", "Significance level α")
+        choose_number("Significance level α", "alpha")
     with right:
         choose_test([test.caption for test in reversed(TESTS.values())])
     if pair.runs is None:
@@ -51,12 +51,12 @@ def choose_settings(pair: PairedScores, metrics: list[str]) -> None:
     if not more.open:
         return
     with more:
-        draw_number("margin", "Margin: a difference that would not matter", format="%.6g")
-        draw_number("confidence_level", "Confidence of the interval")
+        choose_number("Margin: a difference that would not matter", "margin", format="%.6g")
+        choose_number("Confidence of the interval", "confidence_level")
         choose_line("Kind of interval", INTERVALS, "interval")
         choose_line("Exact or sampled", METHODS, "method")
-        draw_number("resamples", "Resamples, where sampled", step=10_000)
-        draw_number("seed", "Seed, where sampled", step=1)
+        choose_number("Resamples, where sampled", "resamples", step=10_000)
+        choose_number("Seed, where sampled", "seed", step=1)
         choose_line("A resample exactly on the boundary", BOUNDARIES, "boundary")
 
 
@@ -118,11 +118,6 @@ def fit_metric(pair: PairedScores) -> list[str]:
     return metrics
 
 
-def draw_number(name: str, label: str, **widget: Any) -> None:
-    """Draw a numeric setting of `core.compare`, within its bounds."""
-    choose_number(label, COMPARE[name], name, **widget)
-
-
 def choose_own() -> tuple[Source, str]:
     """Draw the widgets of the source and of the metric; return the source and the metric's name.
 
@@ -152,5 +147,5 @@ def choose_question() -> dict[str, Any]:
     with st.expander(f"{test}, α = {memory['alpha']:g}: {side}", key="_question"):
         choose_line("Test", TEST_TITLES, "primer_test", help=HELP["test"])
         choose_line("Question", ALTERNATIVES, "primer_alternative", help=HELP["alternative"])
-        choose_number("Significance level α", QUESTION["alpha"], "alpha")
+        choose_number("Significance level α", "alpha")
     return {"test": memory["primer_test"], "alternative": memory["primer_alternative"], "alpha": memory["alpha"]}

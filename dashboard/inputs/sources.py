@@ -24,7 +24,6 @@ from dashboard.samples import SAMPLES
 from dashboard.server import cache
 from dashboard.server.reading import read_files
 from dashboard.server.work import pair_in
-from dashboard.settings import DATA
 from dashboard.wording.unbroken import unbroken
 
 LABELS = {"upload": "Files", "paste": "Paste", "synthetic": "Synthetic", "sample": "Example"}
@@ -149,7 +148,7 @@ def _synthetic(swap: bool) -> Source | None:
     labels = {"n": "Items", "helped": "Helped", "hurt": "Hurt", "both": "Both right"}
     hints = {"both": "Items that both systems have right: they change the scores, never the p-value."}
     for place, (name, label) in zip(st.columns(4), labels.items(), strict=True):
-        choose_number(label, DATA[name], name, place, value=None, help=hints.get(name))
+        choose_number(label, name, place, value=None, help=hints.get(name))
     counts = [st.session_state[name] for name in labels]
     for name, label in labels.items():
         if st.session_state[name] is None:

@@ -92,14 +92,13 @@ def systems_at_hand() -> tuple[Scores, Origin] | None:
     given = options | ({} if not right else {"reference": right} if "reference" in options else {"gold": right[0]})
     if st.session_state["many"] == "sample":
         scores = cache.sample_of_many(key, lambda: work.systems_in(systems, given))
+        names = [CLASSIFIERS.relative_to(Path(__file__).parents[2]).as_posix()]
     else:
         scores = read_files("systems", files, key, work.systems_in, systems, given)
+        names = [each.name for each in systems]
     # The code omits the arguments that the reader chooses itself, unless the layout was chosen.
     told = {each.name for each in asked if st.session_state["layout"] == "auto" and not st.session_state[each.setting]}
     said = {name: value for name, value in options.items() if name not in told or name in ("reference", "gold")}
-    names = [each.name for each in systems]
-    if st.session_state["many"] == "sample":
-        names = [CLASSIFIERS.relative_to(Path(__file__).parents[2]).as_posix()]
     return scores, systems_origin(names, said)
 
 
@@ -198,17 +197,15 @@ def choose_systems() -> tuple[Scores, Origin] | None:
 def _draw_columns(files: tuple[Upload, ...]) -> None:
     """Draw the role of each column in a closed expander, and save changed choices in the settings."""
     found = arranged(files)
-    asked = [each for each in asked_of(files, found) if len(each.choices) >= each.fewest]
-    one_table = found.kind in LAYOUTS
+    every = list(asked_of(files, found))
+    asked = [each for each in every if len(each.choices) >= each.fewest]
     if not asked and found.format is not None:
         return
-    lacking = found.kind in ("wide", "segments", "labels") and any(
-        each.needed and not each.value for each in asked_of(files, found)
-    )
-    with st.expander(
-        f"{arranged_words(found.kind, len(files))} · **change**", lacking, key="_many", icon=":material/table_view:"
-    ):
-        if one_table:
+    may_lack = found.kind in ("wide", "segments", "labels")
+    lacking = may_lack and any(each.needed and not each.value for each in every)
+    title = f"{arranged_words(found.kind, len(files))} · **change**"
+    with st.expander(title, lacking, key="_many", icon=":material/table_view:"):
+        if found.kind in LAYOUTS:
             told = st.session_state["layout"] == "auto"
             titles = LAYOUTS | ({"auto": f"{LAYOUTS[found.kind]} (recognised)"} if told else {})
             choose_line("The table has", titles, "layout")

@@ -11,8 +11,7 @@ from core.errors import ComparisonError
 from core.readers import FORMATS, Format, Suggestion, Upload
 from core.readers.format import Files
 from core.report.escape import markdown
-from core.report.reproduce import each_of
-from dashboard.inputs.asked import say_lacking, say_unknown
+from dashboard.inputs.asked import each_name, say_lacking, say_unknown
 from dashboard.inputs.choices import ask
 from dashboard.inputs.columns import choose_columns, seen
 from dashboard.inputs.formats import names_of, remedies_in, swapped, uploads_in
@@ -23,8 +22,8 @@ from dashboard.server.work import suggested
 from dashboard.wording.unbroken import unbroken
 
 Uploaded = tuple[Format, Files, dict[str, Any]]
-# The file, or files, of each slot.
-Roles = dict[str, Any]
+# The files of each slot.
+Roles = dict[str, tuple[Upload, ...]]
 # Each format's slots for gold labels or references, which belong to no system.
 _RIGHT = {slot.name for format in FORMATS.values() for slot in format.slots if slot.flag}
 _WORD = r"(?:^|[^a-z])(?:{})(?:[^a-z]|$)"
@@ -114,15 +113,15 @@ def _roles(files: tuple[Upload, ...]) -> Roles:
     by_name = {upload.name: upload for upload in files}
     roles: Roles = {}
     for slot, names in st.session_state.get("_roles", {}).items():
-        there = tuple(by_name[name] for name in each_of(names) if name in by_name)
+        there = tuple(by_name[name] for name in names if name in by_name)
         if there:
-            roles[slot] = there if type(names) is tuple else there[0]
+            roles[slot] = there
     left = [upload for upload in files if upload not in uploads_in(roles)]
     right = [upload for upload in left if NAMES_OF_RIGHT.search(upload.name)]
     if not right:
         right = [each for each in left if any(NAMES_OF_RIGHT.search(column.name) for column in seen(each).columns)]
     if not _RIGHT & set(roles) and right and (1 == len(right) < len(files) or len(left) - len(right) == 2):
-        roles["gold"] = right[0] if len(right) == 1 else tuple(right)
+        roles["gold"] = tuple(right)
         left = [upload for upload in left if upload not in right]
     free = [slot for slot in ("baseline", "experimental") if slot not in roles]
     if len(left) > len(free):
@@ -131,7 +130,7 @@ def _roles(files: tuple[Upload, ...]) -> Roles:
     if len(left) <= len(free):
         # A file dialog lists new.txt before old.txt.
         left.sort(key=lambda upload: bool(_NEW.search(upload.name)) - bool(_OLD.search(upload.name)))
-        roles |= dict(zip(free, left, strict=False))
+        roles |= {slot: (upload,) for slot, upload in zip(free, left, strict=False)}
     return roles
 
 
@@ -150,14 +149,14 @@ def _as_slots(format: Format, roles: Roles) -> Roles:
     right = next((roles[name] for name in roles if name in _RIGHT), None)
     for slot in format.slots:
         if slot.flag and right is not None:
-            files = tuple(each_of(roles.get(slot.name, right)))
-            roles = roles | {slot.name: files if slot.many else files[0]}
+            files = roles.get(slot.name, right)
+            roles = roles | {slot.name: files if slot.many else files[:1]}
     return roles
 
 
 def _suggested(roles: Roles, files: tuple[Upload, ...]) -> Suggestion:
-    systems = [roles[slot] for slot in ("baseline", "experimental") if slot in roles] or list(files[:2])
-    right = [upload for name in roles if name in _RIGHT for upload in each_of(roles[name])]
+    systems = [upload for slot in ("baseline", "experimental") for upload in roles.get(slot, ())] or list(files[:2])
+    right = [upload for name in roles if name in _RIGHT for upload in roles[name]]
     gold = right[0] if right and len(systems) > 1 else None
     names = tuple(None if upload is None else upload.name for upload in (*systems, gold))
     return read_files("suggestion", files, (names, len(systems)), suggested, files, tuple(systems), gold)
@@ -184,19 +183,15 @@ def _choose_roles(format: Format, files: tuple[Upload, ...], roles: Roles, swap:
     slots = [slot for slot in format.slots if slot.flag or not format.takes_many]
     if not slots:
         return format.placed(files)
-    if len(format.slots) == 1:
-        # One file holds both systems: the only file, or the chosen one.
-        only = format.slots[0].name
-        name = files[0].name if len(files) == 1 else st.session_state.get("_roles", {}).get(only)
-        roles = {only: upload for upload in files if upload.name == name}  # noqa: B035
-        if len(files) == 1:
-            return roles
+    if len(format.slots) == len(files) == 1:
+        # One file holds both systems.
+        return {format.slots[0].name: files[0]}
     roles = {slot.name: roles[slot.name] for slot in slots if slot.name in roles}
     shown = swapped(roles) if swap else roles
     names = [upload.name for upload in files]
     columns = st.columns(len(slots))
     for place, slot in zip(columns, slots, strict=True):
-        held_ = tuple(upload.name for upload in each_of(shown.get(slot.name, ())))
+        held_ = tuple(upload.name for upload in shown.get(slot.name, ()))
         key = f"_role_{slot.name}"
         st.session_state[key] = list(held_) if slot.many else next(iter(held_), None)
         widget = place.multiselect if slot.many else partial(place.selectbox, index=0 if held_ else None)
@@ -209,25 +204,21 @@ def _choose_roles(format: Format, files: tuple[Upload, ...], roles: Roles, swap:
             on_change=_assign,
             args=(slot.name, names_of(shown), swap),
         )
+    chosen = {slot.name: shown[slot.name] if slot.many else shown[slot.name][0] for slot in slots if slot.name in shown}
     if format.takes_many:
         right = uploads_in(shown)
-        return format.placed([upload for upload in files if upload not in right]) | dict(shown)
-    return shown
+        return format.placed([upload for upload in files if upload not in right]) | chosen
+    return chosen
 
 
-def _assign(slot: str, shown: dict[str, Any], swap: bool) -> None:
+def _assign(slot: str, shown: dict[str, tuple[str, ...]], swap: bool) -> None:
     """Give a role to one or several files; the file that had it gets the other system's role."""
     chosen = st.session_state[f"_role_{slot}"]
-    if type(chosen) is list:
-        shown = {other: None if of in chosen else of for other, of in shown.items()} | {slot: tuple(chosen)}
-    else:
-        instead = shown.get(slot)
-        shown = {other: _replaced(of, chosen, instead) for other, of in shown.items()} | {slot: chosen}
-    roles = {part: of for part, of in shown.items() if of}
+    instead = () if type(chosen) is list else shown.get(slot, ())
+    chosen = each_name(chosen)
+    roles = {
+        other: tuple(each for name in names for each in (instead if name in chosen else (name,)))
+        for other, names in shown.items()
+    }
+    roles = {part: names for part, names in (roles | {slot: chosen}).items() if names}
     st.session_state["_roles"] = swapped(roles) if swap else roles
-
-
-def _replaced(of: Any, name: str, instead: str | None) -> Any:
-    if type(of) is tuple:
-        return tuple(each for each in (instead if each == name else each for each in of) if each)
-    return instead if of == name else of

@@ -19,7 +19,6 @@ from dashboard.server import cache
 from dashboard.settings import CHECK_A_CLAIM
 from dashboard.views.check_a_claim import words
 from dashboard.views.check_a_claim.chart import claim_chart_rows, claim_spec
-from dashboard.wording.settings import HELP
 from dashboard.wording.unbroken import shown, unbroken
 
 
@@ -78,11 +77,11 @@ def draw_takeaway(claim: ClaimCheck, panel: Panel, table: pd.DataFrame) -> None:
 st.title("Could a printed claim be significant?", anchor=False)
 st.markdown(unbroken(words.INTRODUCTION))
 of_items, of_baseline, of_experimental, of_side, of_alpha = st.columns([1.2, 0.9, 0.9, 2, 1])
-choose_number("Items", CHECK_A_CLAIM["items"], "items", of_items, help=words.HELP["items"])
+choose_number("Items", "items", of_items, help=words.HELP["items"])
 for place, name in ((of_baseline, "baseline"), (of_experimental, "experimental")):
     place.text_input(words.LABELS[name], key=name, help=words.HELP[name], persist_state="session", max_chars=20)
 choose_line("Question", words.SIDES, "side", of_side, help=words.HELP["side"])
-choose_number("α", CHECK_A_CLAIM["alpha"], "alpha", of_alpha, help=HELP["alpha"])
+choose_number("α", "alpha", of_alpha)
 try:
     n, *printed, side, alpha = key = tuple(st.session_state[name] for name in CHECK_A_CLAIM)
     asked = None if side == "usual" else side

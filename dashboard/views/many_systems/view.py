@@ -18,8 +18,8 @@ from dashboard import state
 from dashboard.charts.figure import Panel, alone, column_figure
 from dashboard.charts.ranked import MOST_SYSTEMS, matrix_spec, scores_spec
 from dashboard.guard import needed
-from dashboard.inputs.choices import choose_line, choose_optional, exchange
-from dashboard.inputs.settings import choose_side, choose_test, draw_number, fit_metric, offer_metric
+from dashboard.inputs.choices import choose_line, choose_number, choose_optional, exchange
+from dashboard.inputs.settings import choose_side, choose_test, fit_metric, offer_metric
 from dashboard.inputs.systems import choose_systems
 from dashboard.panels.chart import draw_cells, draw_panel
 from dashboard.panels.downloads import Download, draw_downloads, draw_texts, file_stem, paper_files, picture_files
@@ -107,10 +107,8 @@ def draw_takeaway(
     draw_texts(
         {
             "Methods": (report.ranking_methods(ranking, unit), None),
-            "LaTeX": (
-                report.ranking_latex(ranking, unit),
-                None,
-            ),  # a highlighter would show the text after \% as a comment
+            # A highlighter would show the text after \% as a comment.
+            "LaTeX": (report.ranking_latex(ranking, unit), None),
             "Checklist": (report.ranking_checklist(ranking, unit), None),
             "Python": (python_code(origin, options, "rank"), "python"),
             "Command line": (command_line(origin, options, "rank"), "bash"),
@@ -151,7 +149,7 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
             )
             if against is not None:
                 choose_side("many_alternative", lambda side: markdown(question_words(side, against, "each system")))
-            draw_number("alpha", "Significance level α")
+            choose_number("Significance level α", "alpha")
         with right:
             titles = {name: row.title for name, row in CORRECTIONS.items()}
             choose_line("Correction for the number of pairs", titles, "correction")
@@ -159,9 +157,9 @@ def choose_asked(scores: Scores) -> dict[str, Any] | None:
         if scores.n_runs > 1:
             choose_line("What the runs are", RUNS_ARE, "over")
         with st.expander("More settings"):
-            draw_number("confidence_level", "Confidence of the intervals")
-            draw_number("resamples", "Resamples, for maxT and where sampled", step=10_000)
-            draw_number("seed", "Seed", step=1)
+            choose_number("Confidence of the intervals", "confidence_level")
+            choose_number("Resamples, for maxT and where sampled", "resamples", step=10_000)
+            choose_number("Seed", "seed", step=1)
     if against is not None and against not in scores.names:
         st.warning(markdown(f"There is no system {against}. Choose the baseline again."), icon=":material/link_off:")
         return None

@@ -25,7 +25,6 @@ from dashboard.panels.downloads import Download, csv_file, draw_downloads, draw_
 from dashboard.panels.table import draw_table
 from dashboard.server import cache, work
 from dashboard.server.progress import stoppable
-from dashboard.settings import PLAN_A_STUDY
 from dashboard.views.plan_a_study import words
 from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
 from dashboard.wording.settings import ALTERNATIVES, HELP, TEST_TITLES
@@ -88,7 +87,7 @@ def choose_design() -> dict[str, Any]:
 
 
 def _number(key: str, place: Any, title: str, **widget: Any) -> None:
-    choose_number(title, PLAN_A_STUDY[key], key, place, **{"help": words.HELP.get(key)} | widget)
+    choose_number(title, key, place, **{"help": words.HELP.get(key)} | widget)
 
 
 def draw_takeaway(

@@ -15,8 +15,7 @@ from dashboard import state
 from dashboard.charts.figure import Panel, column_figure
 from dashboard.charts.ranked import MOST_SYSTEMS, groups_of, matrix_spec, scores_spec
 from dashboard.guard import needed
-from dashboard.inputs.choices import choose_line
-from dashboard.inputs.settings import draw_number
+from dashboard.inputs.choices import choose_line, choose_number
 from dashboard.panels.chart import draw_cells, draw_panel
 from dashboard.panels.downloads import Download, draw_downloads, draw_texts, paper_files
 from dashboard.panels.links import address_of
@@ -41,11 +40,11 @@ def choose_asked(many: bool) -> dict[str, Any]:
         corrected = CORRECTIONS[memory["judged_correction"]].words
         sentence = f"Every pair: two-sided permutation test over items, α {memory['alpha']:g}, {corrected}"
     with st.expander(f"{markdown(sentence)} · **change**", key="_asked", icon=":material/tune:"):
-        draw_number("alpha", "Significance level α")
+        choose_number("Significance level α", "alpha")
         if many:
             titles = {name: CORRECTIONS[name].title for name in PVALUE_CORRECTIONS}
             choose_line("Correction for the number of pairs", titles, "judged_correction")
-        draw_number("confidence_level", "Confidence of the intervals")
+        choose_number("Confidence of the intervals", "confidence_level")
     options = {name: memory[name] for name in ("alpha", "confidence_level")}
     return options | ({"correction": memory["judged_correction"]} if many else {})
 

@@ -63,7 +63,7 @@ def draw_guess() -> None:
     """Draw the input for a guess and the button that reveals the exact p-value."""
     memory, more = st.session_state, {"step": 0.05, "placeholder": "0 to 1", "help": TERMS["pvalue"], "width": 170}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="hand_guess"):
-        choose_number("Guess p first", RESAMPLE_BY_HAND["guess"], "guess", **more)
+        choose_number("Guess p first", "guess", **more)
         reveal, done = memory.update, memory["revealed"]
         icon = ":material/visibility:"
         st.button(
