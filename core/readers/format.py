@@ -168,14 +168,9 @@ class Format:
 
     A new format is a file that ends in ``FORMAT = Format(...)`` and a row of `core.readers.formats.FORMATS`.
 
-    Evaluation logs need no special case. Files that belong together (samples and results of lm-evaluation-harness,
-    HELM's folders, the ``.eval`` archives of ten systems) are one slot with ``many=True``: the reader gets them all
-    as a tuple and distinguishes them. Archives are recognised by ``file.data``, sentences and printed logs by
-    ``file.any_text``. Metrics and filters are options whose ``choices=`` finds them in the files; one file per system
-    (``trec_eval -q``, COMET) is one such slot with such an option; references (sacreBLEU) are a
-    slot with its own label. A reader may return `Scores` of any number of systems
-    and runs; with the options ``baseline`` and ``experimental``, chosen among the systems, it returns their
-    pair. Other facts in the log, such as omitted answers, are in the notes.
+    Evaluation logs, any number of files of any number of systems, are a `log_format` of `core.readers.logs.harness`.
+    Archives are recognised by ``file.data``, sentences and printed logs by ``file.any_text``. Facts in the files that
+    are no scores, such as omitted answers, are in the notes.
 
     Parameters
     ----------

@@ -6,12 +6,11 @@ runs. Only the header and the samples' summaries of an archive are read, which m
 
 import io
 import math
-import os
 import sys
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from core.common.phrases import shown
@@ -20,7 +19,6 @@ from core.readers.format import Sniff
 from core.readers.logs.harness import log_format, one_by_one
 from core.readers.logs.log import Log, Unread
 from core.readers.parsing.file import File, parse, text_of
-from core.readers.parsing.text import Source, Upload, label_of, read_bytes
 
 _zipfile: Any = zipfile
 _DAMAGED: tuple[type[Exception], ...] = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError)
@@ -33,57 +31,8 @@ with suppress(ImportError):
         from backports.zstd import zipfile as _zipfile
     _DAMAGED = (_zipfile.BadZipFile, ZstdError, *_DAMAGED)
 
+# Bytes of a member that are read at most.
 LARGEST_MEMBER = 200_000_000
-
-
-class Archive:
-    """An archive from which members of at most `LARGEST_MEMBER` bytes are read.
-
-    Raises
-    ------
-    DataError
-        If the archive is incomplete.
-    """
-
-    def __init__(self, source: Source) -> None:
-        self.label = label_of(source)
-        if isinstance(source, Upload) or not os.path.isfile(source):
-            self._file: Any = io.BytesIO(read_bytes(source))
-        else:
-            self._file = os.fspath(source)
-        with self._opened() as archive:
-            self.names = archive.namelist()
-
-    def read(self, name: str) -> bytes:
-        """Return a member.
-
-        Raises
-        ------
-        DataError
-            If it is too large, damaged, or compressed by a method that this Python cannot read.
-        """
-        with self._opened() as archive, archive.open(name) as member:
-            # The size in the archive's header may be wrong.
-            data: bytes = member.read(LARGEST_MEMBER + 1)
-        if len(data) > LARGEST_MEMBER:
-            raise DataError(
-                f"{self.label}: {name} in it holds more than {LARGEST_MEMBER // 1_000_000:,} MB, which no log needs: "
-                "it is not read."
-            )
-        return data
-
-    @contextmanager
-    def _opened(self) -> Iterator[Any]:
-        try:
-            with _zipfile.ZipFile(self._file) as archive:
-                yield archive
-        except NotImplementedError:
-            raise DataError(
-                f"{self.label} is packed with Zstandard, which this Python cannot read: install backports.zstd, or "
-                "give what `inspect log dump` prints of it."
-            ) from None
-        except _DAMAGED:
-            raise DataError(f"{self.label} is not a whole zip archive: it is cut or damaged. Copy it again.") from None
 
 
 # As in Inspect's value_to_float.
@@ -94,26 +43,47 @@ _MEANS = ("accuracy", "mean")
 _COMPARED = 500
 
 
-def _packed(source: Source) -> tuple[dict[str, Any], list[Any]]:
+def _packed(file: File) -> tuple[dict[str, Any], list[Any]]:
     """Return the header and the summaries of an archive; for an unfinished run, those in its journal."""
-    archive = Archive(source)
+    try:
+        with _zipfile.ZipFile(io.BytesIO(file.data)) as archive:
+            return _members(file.label, archive)
+    except NotImplementedError:
+        raise DataError(
+            f"{file.label} is packed with Zstandard, which this Python cannot read: install backports.zstd, or give "
+            "what `inspect log dump` prints of it."
+        ) from None
+    except _DAMAGED:
+        raise DataError(f"{file.label} is not a whole zip archive: it is cut or damaged. Copy it again.") from None
+
+
+def _members(label: str, archive: Any) -> tuple[dict[str, Any], list[Any]]:
+    names = archive.namelist()
 
     def member(name: str) -> Any:
-        return parse(f"{archive.label}, {name}", archive.read(name))
+        with archive.open(name) as packed:
+            # The size in the archive's header may be wrong.
+            data = packed.read(LARGEST_MEMBER + 1)
+        if len(data) > LARGEST_MEMBER:
+            raise DataError(
+                f"{label}: {name} in it holds more than {LARGEST_MEMBER // 1_000_000:,} MB, which no log needs: it is "
+                "not read."
+            )
+        return parse(f"{label}, {name}", data)
 
-    if "header.json" in archive.names and "summaries.json" in archive.names:
+    if "header.json" in names and "summaries.json" in names:
         return member("header.json"), member("summaries.json")
-    start = next((name for name in ("header.json", "_journal/start.json") if name in archive.names), None)
+    start = next((name for name in ("header.json", "_journal/start.json") if name in names), None)
     if start is None:
-        raise DataError(f"{archive.label} is an archive without header.json: it is not a log of Inspect.")
-    parts = [name for name in archive.names if name.startswith("_journal/summaries/")]
+        raise DataError(f"{label} is an archive without header.json: it is not a log of Inspect.")
+    parts = [name for name in names if name.startswith("_journal/summaries/")]
     return member(start), [each for name in parts for each in member(name)]
 
 
 def _log(file: File, _: str) -> Log:
     label = file.label
     if _is_archive(file):
-        header, samples = _packed(file.source)
+        header, samples = _packed(file)
     else:
         header = file.json
         samples = header.get("samples") or []

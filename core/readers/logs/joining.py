@@ -43,7 +43,11 @@ def chosen(
     """Return the pair if two systems are named, else the scores of all systems."""
     called = named(logs)
     systems = list(dict.fromkeys(name for name, _ in called))
-    wanted = [_among(role, name, systems) for role, name in zip(ROLES, (baseline, experimental), strict=True) if name]
+    wanted = [name for name in (baseline, experimental) if name]
+    for role, name in zip(ROLES, (baseline, experimental), strict=True):
+        if name and name not in systems:
+            listed = first_few(systems, limit=30)
+            raise OptionError(f"No system is called {name!r}: choose among {listed} ({role}=, --{role}-system).")
     if len(wanted) == 2 and wanted[0] == wanted[1]:
         raise OptionError(f"baseline and experimental are both {baseline!r}: choose two different systems.")
     if len(wanted) == 1 and len(systems) == 2:
@@ -80,13 +84,6 @@ def named(logs: Sequence[Log]) -> list[tuple[str, Log]]:
             return list(zip(names, logs, strict=True))
     twice = next(label for label, times in Counter(log.label for log in logs).items() if times > 1)
     raise DataError(f"{twice} is named twice, or holds two logs of one system and task: name each log once.")
-
-
-def _among(role: str, name: str, systems: Sequence[str]) -> str:
-    if name not in systems:
-        listed = first_few(systems, limit=30)
-        raise OptionError(f"No system is called {name!r}: choose among {listed} ({role}=, --{role}-system).")
-    return name
 
 
 def _tasks(called: Sequence[tuple[str, Log]], task: str | None, measure: str | None) -> tuple[list[str], list[str]]:
