@@ -20,7 +20,7 @@ from core.cli.output import on_one_line, say, show, shown_progress
 from core.errors import OptionError
 from core.inference.intervals import INTERVALS
 from core.metrics import fitting_metrics
-from core.ranking.corrections import CORRECTIONS
+from core.ranking.corrections import PVALUE_CORRECTIONS
 from core.report.reproduce import grouped_origin, named_origin, pair_origin
 from core.significance import METHODS
 
@@ -64,7 +64,7 @@ from core.significance import METHODS
     "measure.",
 )  # fmt: skip
 @click.option(
-    "--correction", type=click.Choice(list(CORRECTIONS)), default="holm", help="With --by: of the groups' p-values."
+    "--correction", type=click.Choice(PVALUE_CORRECTIONS), default="holm", help="With --by: of the groups' p-values."
 )
 @runs_options
 @format_option("text", "json", "latex", "markdown")

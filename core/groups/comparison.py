@@ -20,7 +20,7 @@ from core.inference.compare import compare
 from core.inference.result import Comparison
 from core.metrics import fitting_metrics, resolve_metric
 from core.metrics.samples import scored_by_samples
-from core.ranking.corrections import CORRECTIONS, adjust
+from core.ranking.corrections import PVALUE_CORRECTIONS, adjust
 from core.significance.observed import Observed
 
 _MAX_GROUPS = 1_000
@@ -140,7 +140,7 @@ def by_group(
     """
     if not isinstance(pair, PairedScores):
         raise OptionError(f"{argument('pair', pair)}, must be PairedScores, as readers return them.")
-    check_choice("correction", correction, CORRECTIONS)
+    check_choice("correction", correction, PVALUE_CORRECTIONS)
     check_text("column", column)
     check_share("confidence_level", confidence_level)
     names = pair.strata if groups is None else as_names("groups", groups)
@@ -220,7 +220,7 @@ def by_measure(
     """
     if not isinstance(pairs, Mapping) or len(pairs) < 2:
         raise OptionError(f"{argument('pairs', pairs)}, must be a dictionary of two or more measures.")
-    check_choice("correction", correction, CORRECTIONS)
+    check_choice("correction", correction, PVALUE_CORRECTIONS)
     check_share("confidence_level", confidence_level)
     options: dict[str, Any] = {"test": test, "n_resamples": n_resamples, "seed": seed, "alpha": alpha}
     parts = {name: (pair, fitting_metrics(pair)[0]) for name, pair in pairs.items()}

@@ -265,7 +265,7 @@ def _share_in_order(low: NDArray[np.float64], high: NDArray[np.float64]) -> floa
 
 # Names of scores of any kind, and of how sure a system is of an answer
 _SCORES = frozenset(("score", "value", "metric", "result", "rating"))
-_SURE = frozenset(("confidence", "prob", "probability", "logprob"))
+_SURE = frozenset(("probability", "prob", "logprob", "confidence", "conf", "certainty"))
 
 
 def refuse_answers(table: Table, names: Sequence[str], how: str) -> None:
@@ -282,8 +282,7 @@ def refuse_answers(table: Table, names: Sequence[str], how: str) -> None:
             )
 
 
-# What says how sure a system is; pipelines of Hugging Face find answers with a start, an end and a "score".
-_SURE = frozenset(("probability", "prob", "confidence", "conf", "certainty"))
+# Pipelines of Hugging Face find answers with a start, an end and a "score", which says how sure they are.
 _SPAN = frozenset(("start", "end", "answer"))
 
 

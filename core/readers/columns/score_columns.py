@@ -63,7 +63,10 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
             _refuse_only_words(tables[0], usual[0])
         return usual, []
     refuse_parts_of_counts(tables[0], numeric)
-    differing = [name for name in numeric if name not in same and not _is_property(tables[0], name)]
+    varying = [name for name in numeric if name not in same]
+    differing = [name for name in varying if not _is_property(tables[0], name)]
+    if all(map(is_effort, differing)):
+        differing = varying  # of what an answer took and a count, either may be the score
     qualities = [name for name in differing if is_quality(name)]
     if len(qualities) == 1 and all(is_effort(name) or is_time(name) for name in differing if name not in qualities):
         differing = qualities  # what an answer took, or how sure it was, stands beside its score
@@ -300,7 +303,8 @@ def only_column(
         if what == "the scores":
             _refuse_only_words(table, left[0])
         return left[0]
-    able = sorted([name for name in likely if not _is_property(table, name)] or likely, key=is_effort)
+    able = [name for name in likely if not _is_property(table, name)]
+    able = sorted(likely if all(map(is_effort, able)) else able, key=is_effort)
     if what == "the scores" and not [*rates, *able]:
         _refuse_words(table, left or table.columns, GOLD_TOO)
     raise OptionError(
