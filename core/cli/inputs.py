@@ -214,7 +214,7 @@ def given_options(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value not in (None, ()) and value != defaults.get(name)}
 
 
-# Options of many systems: the arguments of `core.read_systems`, of which three are called columns here.
+# Options of many systems: the arguments of `core.read_systems`; three of them are called columns here.
 _OF_MANY = (
     "id", "columns", "system_column", "score_column", "runs", "cluster", "strata", "task", "measure", "absent",
     "reference", "missing", "missing_value", "lower_is_better", "transpose", "gold", "labels", "split_column", "total",

@@ -26,7 +26,7 @@ class Steps:
         self.progress, self.total, self.what, self.finished = progress, total, what, 0
 
     def within(self, done: int, total: int) -> bool | None:
-        """Report the steps before this one, of which ``done`` of ``total`` parts are done; False asks to stop."""
+        """Report that ``done`` of ``total`` parts of the next step are done; False asks to stop."""
         return None if self.progress is None or done == total else self.progress(self.finished, self.total)
 
     def done(self, steps: int = 1) -> None:

@@ -67,8 +67,8 @@ def _ends(
         if acceleration is None:
             return observed.reference, observed.reference
         bias = float(ndtri(below()))
-        scores = [bias + float(ndtri(q)) for q in levels]
-        levels = [float(ndtr(bias + z / (1 - acceleration * z))) if math.isfinite(z) else float(z > 0) for z in scores]
+        shifted = [bias + float(ndtri(q)) for q in levels]
+        levels = [float(ndtr(bias + z / (1 - acceleration * z))) if math.isfinite(z) else float(z > 0) for z in shifted]
     low, high = map(quantile, levels)
     if kind == "basic":
         return 2 * observed.reference - high, 2 * observed.reference - low

@@ -268,7 +268,10 @@ def _winners(
     named: Sequence[_Pair], judged: dict[str, Sequence[str]], swapped: dict[str, Sequence[str]] | None = None,
     tied: Sequence[str] | None = None, ordered: bool = True,
 ) -> _Layout:  # fmt: skip
-    """Winners by judge; ``swapped`` holds those of the second order, in which the second system was shown first."""
+    """Winners by judge; ``swapped`` holds those of the second order, in which the second system was shown first.
+
+    ``ordered`` says whether the rows name the systems in the order in which they were shown.
+    """
     words = {cell.strip() for cells in judged.values() for cell in cells if cell.strip().casefold() not in _TIE | _NONE}
     # A system may be called A, but a B that is none is a side, and then A is one too.
     are_sides = not words <= {name for pair in named for name in pair} and all(map(_side, words))

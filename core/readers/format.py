@@ -169,8 +169,8 @@ class Format:
     A new format is a file that ends in ``FORMAT = Format(...)`` and a row of `core.readers.formats.FORMATS`.
 
     Evaluation logs, any number of files of any number of systems, are a `log_format` of `core.readers.logs.harness`.
-    Archives are recognised by ``file.data``, sentences and printed logs by ``file.any_text``. Facts in the files that
-    are no scores, such as omitted answers, are in the notes.
+    Archives are recognised by ``file.data``, sentences and printed logs by ``file.any_text``. Other facts in
+    the files, such as omitted answers, are in the notes.
 
     Parameters
     ----------

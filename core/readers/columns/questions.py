@@ -58,19 +58,17 @@ _FEW_FAULTS = 0.2
 
 def refuse_two_headers(table: Table) -> None:
     """Refuse a second line of names, as pandas writes above columns with names on several levels."""
+    if len(table) <= _ENOUGH:
+        return
     # A word that stands on other lines too is a label, and the last line a summary.
     names = [
         cells[0].strip() for cells in table.cells
-        if len(cells) > _ENOUGH and cells[0].strip() and is_number(cells[-1].strip()) and cells[0] not in cells[1:]
+        if cells[0].strip() and is_number(cells[-1].strip()) and cells[0] not in cells[1:]
     ]  # fmt: skip
     if any(name == f"column {i}" for i, name in enumerate(table.columns, 1) if i > 1):
         return  # the line above may be a title
     are_words = all(any(map(str.isalpha, name)) and name.casefold() not in NO_SCORE for name in names)
-    if (
-        len(set(names)) > 1
-        and are_words
-        and not any(is_number(cells[0].strip()) for cells in table.cells if len(cells) > _ENOUGH)
-    ):
+    if len(set(names)) > 1 and are_words and not any(is_number(cells[0].strip()) for cells in table.cells):
         raise DataError(
             f"{table.label}, {table.unit} {table.lines[0]}: {quoted(names)} seem to be names, as those above: write "
             "one line of names, such as score_bert for score above bert."
@@ -84,9 +82,8 @@ def refuse_classes(tables: Sequence[Table], asked: Asked) -> None:
     table = tables[0]
     once = [name for name in table.columns if table.columns.count(name) == 1]
     once.sort(key=lambda name: name.strip().casefold() == "answer")  # beside a truth, the answers of a system
-    n = len(table) - is_summary(
-        " ".join(cells[-1] for cells in table.cells)
-    )  # the reader of labels refuses a last row of totals
+    last = " ".join(cells[-1] for cells in table.cells)
+    n = len(table) - is_summary(last)  # the reader of labels refuses a last row of totals
     for gold in (name for role in ("gold", "label") for name in once if text_role(name) == role):
         kinds = set(table.stripped(gold)[:n])
         if gold in table.numeric_columns and len(kinds) > _MOST_CLASSES:
@@ -272,7 +269,9 @@ def refuse_answers(table: Table, names: Sequence[str], how: str) -> None:
     """Refuse columns of scores that are called as predictions or gold labels are, or that say how sure these are."""
     for name in names:
         beside = [other for other in table.columns if other != name and text_role(other)]
-        if text_role(name) in ("prediction", "gold") or (beside and not _SURE.isdisjoint(quantities(name))):
+        if text_role(name) in ("prediction", "gold") or (
+            beside and not _SURE.isdisjoint((*quantities(name), *words_of(name)))
+        ):
             gold = next((other for other in beside if text_role(other) == "gold" and len(names) > 1), None)
             right = "too (gold=, --gold FILE)" if gold is None else choice("gold", "--gold", gold)
             files = "Give each system a file of labels, and name" if gold is None else "Name"

@@ -65,7 +65,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     refuse_parts_of_counts(tables[0], numeric)
     varying = [name for name in numeric if name not in same]
     differing = [name for name in varying if not _is_property(tables[0], name)]
-    if all(map(is_effort, differing)):
+    if differing and all(map(is_effort, differing)):
         differing = varying  # of what an answer took and a count, either may be the score
     qualities = [name for name in differing if is_quality(name)]
     if len(qualities) == 1 and all(is_effort(name) or is_time(name) for name in differing if name not in qualities):
@@ -323,15 +323,17 @@ def _refuse_words(table: Table, names: Sequence[str], how: str) -> None:
 
 def score_of_long(table: Table, others: Collection[str], items: Sequence[str]) -> str:
     """Return the score column of a long table: the only numeric column that differs within items, or by its name."""
-    numeric = [name for name in table.numeric_columns if name not in others and not looks_like_id(name)]
-    numeric = [name for name in numeric if not _is_property(table, name)] or [
-        name for name in numeric if not is_sample(name)
-    ]
+    every = [name for name in table.numeric_columns if name not in others and not looks_like_id(name)]
+    numeric = [name for name in every if not _is_property(table, name)]
+    are_efforts = bool(numeric) and all(map(is_effort, numeric))
+    if are_efforts or not numeric:  # of what an answer took and a count, either may be the score
+        numeric = [name for name in every if not is_sample(name)]
     if items and len(numeric) > 1:
         varying = [name for name in numeric if not _is_of_item(table, name, items)] or numeric
     else:
         varying = numeric
-    varying = [name for name in varying if not is_effort(name)] or varying
+    if not are_efforts:
+        varying = [name for name in varying if not is_effort(name)] or varying
     called = [name for name in varying if is_called_score(name)]
     rates = _rates([table], varying, [name for name in table.numeric_columns if name not in (*others, *varying)])
     if (len(varying) == 1 or len(called) == 1) and not rates:

@@ -41,10 +41,8 @@ def test_rows_of_classes_are_joined_on_their_names(name):
 @pytest.mark.parametrize("name", ["time", "timestamp", "created"])
 def test_a_time_is_no_item_where_ids_repeat(name):
     row = lambda i, k: (f"q{i // 2}", f"10:{i:02}", score(i, k))  # noqa: E731
-    for files in (
-        two(f"id,{name},score", row),
-        [table("t.csv", f"id,{name},old,new", lambda i: (*row(i, 0), score(i, 1)))],
-    ):
+    wide = table("t.csv", f"id,{name},old,new", lambda i: (*row(i, 0), score(i, 1)))
+    for files in (two(f"id,{name},score", row), [wide]):
         with pytest.raises(ComparisonError, match="column 'id' has 12 names on 24 lines"):
             core.read(*files)
 
@@ -73,10 +71,8 @@ def test_rows_of_gold_labels_and_predictions_are_joined_on_what_names_them(names
 @pytest.mark.parametrize("name", ["query", "task_id", "utt", "file"])
 def test_rows_without_a_name_in_common_are_not_paired(name):
     files = two(f"{name},ndcg", lambda i, k: (f"{'ab'[k]}{7 * i % N}/{'xy'[k]}{i}", score(i, k)))
-    for apart in (
-        files,
-        *(two(f"{count},ndcg", lambda i, k: (i + 100 * k, score(i, k))) for count in ("index", "Zeile")),
-    ):
+    numbered = (two(f"{count},ndcg", lambda i, k: (i + 100 * k, score(i, k))) for count in ("index", "Zeile"))
+    for apart in (files, *numbered):
         with pytest.raises(ComparisonError, match="no name is in all of them"):
             core.read(*apart)
         assert len(core.read(*apart, id="position", columns="ndcg")) == N
@@ -116,10 +112,9 @@ def test_an_order_of_presentation_is_no_second_table():
 @pytest.mark.parametrize("name", ["split", "dataset", "task", "lang_pair", "metric", "metric_name", "question"])
 def test_scores_of_other_data_or_measures_are_not_compared(name):
     files = two(f"id,{name},value", lambda i, k: (i, f"{'ab'[k]}{i if name == 'question' else ''}", score(i, k)))
-    with pytest.raises(ComparisonError, match=f"no value of column '{name}' in common"):
-        core.read(*files)
-    with pytest.raises(ComparisonError, match=f"no value of column '{name}' in common"):
-        core.read_systems(*files)
+    for read in (core.read, core.read_systems):
+        with pytest.raises(ComparisonError, match=f"no value of column '{name}' in common"):
+            read(*files)
     shared = 1 if name.startswith("metric") else 3
     assert len(core.read(*two(f"id,{name},value", lambda i, k: (i, f"a{i % shared}", score(i, k))))) == N
 
@@ -179,6 +174,8 @@ def test_documents_of_queries_are_not_compared(header):
         ("Frage,Alt,Neu", lambda i: (i, f"{i % 4}/5", f"{i % 3}/5"), "write one bare number, such as 0"),
         ("system,seg_id,category,severity", lambda i: ("old", i // 2, "Fluency", "Major"), "weights of each segment's"),
         ("task,old_steps,new_steps", lambda i: (i, 9 + i % 3, 5 + i % 4), "baseline='old_steps'"),
+        ("system,id,latency,tokens", lambda i: ("ab"[i % 2], i // 2, score(i, i % 2), i % 5), "score='tokens'"),
+        ("id,prediction,a_conf,b_conf", lambda i: (i, "xy"[i % 2], score(i, 0), score(i, 1)), "is called as pred"),
     ],
 )
 def test_a_table_with_two_readings_is_asked_about(header, row, sentence):
@@ -196,6 +193,8 @@ def test_a_table_with_two_readings_is_asked_about(header, row, sentence):
         ("id,response", lambda i, k: (i, int(100 * score(i, k))), "is called as predictions or answers"),
         ("id,expected,got", lambda i, k: (i, 7 * i, 7 * i + k + i % 3), "--gold expected"),
         ("id,label,score", lambda i, k: (i, i % 2, 0.1 + i % 3 / 10 + (i + k) % 2 / 2), "may be probabilities of '1'"),
+        ("id,latency,n_right", lambda i, k: (i, score(i, k), (i + k) % 5), "columns='n_right'"),
+        ("id,level,n_items", lambda i, k: (i, i % 3, (i + k) % 5), "columns='n_items'"),
         ("utt,N,S,D,I", lambda i, k: (i, 9, k, i % 2, 0), "The word error rate needs two columns"),
     ],
 )
