@@ -47,6 +47,9 @@ OUTSIDE, LOG_NEGLIGIBLE = 4e-16, math.log(4e-20)
 # Tilt a tail below this, or with a larger relative error.
 TILT_BELOW, TILT_ABOVE_ERROR = 1e-6, EXACT / 10
 CHUNK = 2**18
+# NumPy adds blocks of 128 numbers with 8 running sums, and the blocks pairwise (Higham 1993): a term is rounded once in
+# its product and at most 16 + 3 + log₂(2²³/128) times in the sum.
+PAIRWISE = 40 * EPSILON
 # Gradient updates; doublings and halvings of the tilt; expected opposing signs at which the search stops.
 GRADIENTS, DOUBLINGS, HALVINGS, NO_OPPOSING = 3, 60, 40, 0.5
 
@@ -106,8 +109,8 @@ class PlaneSwaps:
         window = self._window
         chosen = [window.mass[cells][beyond] for cells, _, beyond in self._beyond(window, multiple, strict)]
         mass = np.concatenate(chosen)
-        bound = window.error_bound(np.ones(len(mass)))
-        return Probability.of(min(max(math.fsum(mass), 0.0), 1.0), bound, self.engine)
+        value, bound = window.weighted_sum(mass, np.ones(len(mass)))
+        return Probability.of(min(max(value, 0.0), 1.0), bound, self.engine)
 
     @on_one_thread()
     def _tilted(self, multiple: int, strict: bool) -> Probability | None:
@@ -123,8 +126,7 @@ class PlaneSwaps:
         if not len(mass):
             return None
         largest = float(exponent.max())
-        weights = np.exp(exponent - largest)
-        value, bound = math.fsum(mass * weights), window.error_bound(weights)
+        value, bound = window.weighted_sum(mass, np.exp(exponent - largest))
         # The cumulant and θ·T are sums of many terms, and the error of their difference is relative to p.
         bound += abs(value) * 1e-15 * (float(self.law.counts @ np.abs(self.law.steps @ theta)) + len(self.law.counts))
         if not value > 2 * bound:
@@ -188,11 +190,17 @@ class Window:
     mass: Floats  # (w, v), with the FFT's rounding: it may be negative
     noise: float  # √Σ error² over all cells
 
-    def error_bound(self, weights: Floats) -> float:
-        """Bound the error of Σ weight·mass over cells: Cauchy-Schwarz, plus the mass outside the window."""
+    def weighted_sum(self, mass: Floats, weights: Floats) -> tuple[float, float]:
+        """Σ weight·mass over some cells, and a bound of its error.
+
+        The bound covers the noise of the masses (Cauchy-Schwarz), the mass outside the window, and the rounding of a
+        pairwise sum.
+        """
         if not len(weights):
-            return OUTSIDE
-        return self.noise * float(np.sqrt(weights @ weights)) + OUTSIDE * max(1.0, float(weights.max()))
+            return 0.0, OUTSIDE
+        terms = mass * weights
+        bound = self.noise * float(np.sqrt(weights @ weights)) + OUTSIDE * max(1.0, float(weights.max()))
+        return float(terms.sum()), bound + PAIRWISE * float(np.abs(terms).sum())
 
 
 @dataclass(frozen=True, eq=False)
@@ -280,9 +288,10 @@ class SwappedPlane:
         value, error = np.ones(len(alive), dtype=complex if theta.any() else float), np.zeros(len(alive))
         # Largest counts first, in pieces that fit the cache.
         size = max(1, 2**16 // max(len(alive), 1))
+        turns = [_turns(w), _turns(v)]
         for some in np.array_split(np.arange(len(self.counts)), max(1, -(-len(self.counts) // size))):
             for mine in np.array_split(np.arange(len(alive)), len(alive) // 2**16 + 1):
-                factors, off = self._factors(some, j[mine], k[mine], shape, slope)
+                factors, off = self._factors(some, (j[mine], k[mine]), turns, slope)
                 value[mine] *= factors
                 error[mine] += off
         turned = (np.column_stack([j, k]) @ (offset % (2 * shape) * [v, w])) % (2 * w * v)
@@ -291,13 +300,15 @@ class SwappedPlane:
         return phi.reshape(w, columns), EPSILON * float(np.linalg.norm((8 + error) * np.abs(value)))
 
     def _factors(
-        self, some: Integers, j: Integers, k: Integers, shape: Integers, slope: Floats
+        self, some: Integers, at: tuple[Integers, Integers], turns: list[tuple[Floats, Floats]], slope: Floats
     ) -> tuple[NDArray[Any], Floats]:
         """Π (cos a + i·slope·sin a)^count over some items, and its relative error in units of the last place.
 
         Angles a = π(j·c₀/w + k·c₁/v) are sums, whose cosines are looked up and multiplied.
         """
-        (cos_j, sin_j), (cos_k, sin_k) = (_turns(at, self.steps[some, i], int(shape[i])) for i, at in enumerate((j, k)))
+        (cos_j, sin_j), (cos_k, sin_k) = (
+            _looked_up(turns[i], np.multiply.outer(at[i], self.steps[some, i])) for i in range(2)
+        )
         counts, tilts = self.counts[some], slope[some]
         cosine = cos_j * cos_k - sin_j * sin_k
         factor = cosine + 1j * tilts * (sin_j * cos_k + cos_j * sin_k) if slope.any() else cosine
@@ -321,11 +332,16 @@ class SwappedPlane:
         return np.flatnonzero(decay < 1 - LOG_NEGLIGIBLE)
 
 
-def _turns(at: Integers, steps: Integers, size: int) -> tuple[Floats, Floats]:
-    """cos and sin of π·at·step/size ``(m, u)``, looked up by the integer at·step modulo 2·size."""
-    half_turns = np.multiply.outer(at, steps % (2 * size)) % (2 * size)
+def _turns(size: int) -> tuple[Floats, Floats]:
+    """cos and sin of π·i/size for the integers i below 2·size: ``(2·size,)``."""
     angles = np.pi / size * np.arange(2 * size)
-    return np.cos(angles)[half_turns], np.sin(angles)[half_turns]
+    return np.cos(angles), np.sin(angles)
+
+
+def _looked_up(turns: tuple[Floats, Floats], multiples: Integers) -> tuple[Floats, Floats]:
+    """cos and sin of π·multiple/size, which have the period 2·size."""
+    index = multiples % len(turns[0])
+    return turns[0][index], turns[1][index]
 
 
 def _power_product(factor: NDArray[Any], counts: Integers) -> NDArray[Any]:
