@@ -6,17 +6,18 @@ be obtained. Sampled, p = (count + 1)/(R + 1), so that it is never 0 (Phipson & 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 
 from core.common.arrays import Floats
 from core.common.cached import cached_property
-from core.data.item_statistics import collapse
+from core.data.item_statistics import Collapsed, collapse
 from core.distributions import CountedSwaps, PlaneSwaps, Probability, SumDistribution, Threshold, swap_distribution
 from core.distributions.binomial import binomial_at_least
 from core.distributions.distribution import Distribution
+from core.metrics import METRICS
 from core.significance.pvalue import SamplingDistribution, region_beyond
 from core.significance.record import Test
 from core.significance.resampling import ItemSwaps, Progress, resample
@@ -58,13 +59,20 @@ class PermutationDistribution(SamplingDistribution):
     def _engine(self) -> SumDistribution | CountedSwaps | PlaneSwaps:
         observed, linear = self.observed, (self.observed.linked or self.observed).linear
         if linear is None:
-            pair, fraction = observed.pair, observed.metric.fraction
-            rows = pair.collapsed
+            pair, metric, fraction = observed.pair, observed.metric, observed.metric.fraction
+            (a, e, counts), decimals = pair.collapsed, pair.decimals
             if fraction is not None:
                 # Statistics that the metric does not use would add dimensions to its law.
-                counted = np.any(fraction, axis=0)
-                rows = collapse(rows.baseline * counted, rows.experimental * counted, rows.counts)
-            return swap_distribution(rows, observed.metric, pair.decimals)
+                used = np.any(fraction, axis=0)
+                weights = np.diag(used.astype(float))
+                if used.sum() > 2:  # numerator and denominator are two dimensions
+                    weights, metric, decimals = (
+                        np.transpose(fraction),
+                        replace(METRICS["ratio"], name=metric.name),
+                        None,
+                    )
+                a, e, counts = collapse(a @ weights, e @ weights, counts)
+            return swap_distribution(Collapsed(a, e, counts), metric, decimals)
         return SumDistribution(linear.swapped())
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:

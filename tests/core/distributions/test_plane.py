@@ -82,6 +82,15 @@ def test_below_the_smallest_double_the_logarithm_goes_on():
     assert result.log10_pvalue == pytest.approx(-1_199 * math.log10(2), rel=1e-12, abs=0)
 
 
+def test_a_fraction_of_three_statistics_is_a_law_of_two():
+    counts = np.random.default_rng(3).integers(0, 4, (2, 40, 3))
+    f1 = core.Metric("f1-counts", ("tp", "fp", "fn"), fraction=((1, 0, 0), (1, 0.5, 0.5)))
+    of_two = np.stack([counts[..., 0], counts[..., 1:].sum(axis=-1)], axis=-1)
+    result = core.compare(*counts, metric=f1)
+    assert result.method == "exact"
+    assert result.pvalue == pytest.approx(core.compare(*of_two, metric="f1-errors").pvalue, rel=1e-9)
+
+
 def test_one_changed_item_is_its_own_mirror_image():
     one = PairedScores.from_scores([[0, 1]], [[3, 3]], decimals=0)
     assert core.compare(one, metric="f1-errors").pvalue == 1
