@@ -25,7 +25,6 @@ from core.readers.format import (
     Sniff,
 )
 from core.readers.labels.label_columns import (
-    GOLD_COLUMN,
     label_columns,
     labels_of_column,
     lacks_label,
@@ -131,7 +130,7 @@ def joined_labels(
 ) -> LabelCounts:
     """Join tables of labels, the gold ones first, on their ids, or by position if a column is named and no id found.
 
-    ``right`` is what the systems' files call the gold labels, if they hold them in the column `GOLD_COLUMN`.
+    ``right`` is the column of the gold labels, if every table has one.
     """
     id, clustered = asked.id, tables[0].names(asked.cluster)
     for name in (*clustered, *(() if id == POSITION else tables[0].names(id))):
@@ -152,9 +151,7 @@ def joined_labels(
         )
     if right is not None:
         refuse_other_gold(tables, right, {*clustered, *id_names})
-    chosen, why = label_columns(tables, column, {*clustered, *id_names})
-    if right is not None:
-        why = [note.replace(f"; {GOLD_COLUMN!r} is gold", f"; {right!r} is gold") for note in why]
+    chosen, why = label_columns(tables, column, {*clustered, *id_names}, right)
     return labels_of_columns(tables, chosen, id_names, asked, [joined.note, *why], joined.left_out)
 
 
