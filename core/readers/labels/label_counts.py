@@ -56,8 +56,9 @@ class LabelCounts(NamedTuple):
 
     def pair(self, baseline: str, experimental: str) -> PairedScores:
         """Return the counts of two systems, which get these names."""
+        one, other = self.systems
         return PairedScores(
-            *self.systems, self.columns, as_names("ids", self.ids), baseline, experimental,
+            one, other, self.columns, as_names("ids", self.ids), baseline, experimental,
             decimals=0, labels=self.labels, notes=self.notes, clusters=as_names("clusters", self.clusters),
             provenance=Provenance(self.left_out),
         )  # fmt: skip
