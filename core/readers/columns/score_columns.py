@@ -11,7 +11,7 @@ import numpy as np
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
-from core.metrics import COUNTS
+from core.metrics import counts_columns
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import is_counter
 from core.readers.parsing.names import (
@@ -212,7 +212,7 @@ def are_named_counts(tables: Sequence[Table]) -> bool:
 
 
 def _named_counts(table: Table) -> tuple[str, ...] | None:
-    return next((columns for columns in COUNTS if set(columns) <= set(table.columns)), None)
+    return next((columns for columns in counts_columns() if set(columns) <= set(table.columns)), None)
 
 
 def counts_in(tables: Sequence[Table], others: Collection[str], name: str = "columns") -> tuple[str, ...]:

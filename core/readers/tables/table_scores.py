@@ -12,10 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few, shown
+from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.data.provenance import Provenance
 from core.data.scores import Scores
 from core.errors import DataError, OptionError
+from core.metrics import counts_columns
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import samples_of
 from core.readers.columns.joining import aligned, clusters_of, in_order_of
@@ -315,7 +317,7 @@ def _rows(roles: Roles, asked: Asked) -> _Rows:
                 for cell in table.stripped(name)}  # fmt: skip
     measures = measures if asked.measure is None else {asked.measure}
     measured = [tuple(measures)] if len(measures) == 1 else measured_by(roles.names, roles.scores)
-    statistics = _statistics(tables, roles, asked.missing_value)
+    statistics = _statistics(tables, roles, asked)
     lower, why = direction(measured, asked.lower_is_better, statistics)
     if roles.layout == "wide" and asked.lower_is_better is None and not lower:
         refuse_places(tables[0], [name for names in roles.scores for name in names], asked)
@@ -368,7 +370,7 @@ def joined(
     return both.pair("baseline", "experimental").named(*names)
 
 
-def _statistics(tables: Sequence[Table], roles: Roles, missing_value: MissingValue) -> list[Statistics]:
+def _statistics(tables: Sequence[Table], roles: Roles, asked: Asked) -> list[Statistics]:
     statistics = []
     everything = [name for columns in roles.scores for name in columns]
     for table, columns in zip(tables, roles.scores, strict=True):
@@ -378,8 +380,10 @@ def _statistics(tables: Sequence[Table], roles: Roles, missing_value: MissingVal
         held = table.statistics(columns)
         if roles.layout == "wide":
             held = replace(held, label=f"column {', '.join(map(repr, columns))} of {table.label}")
+        if asked.counts and len(columns) not in DEFAULT_COLUMNS and len(columns) in map(len, counts_columns()):
+            held = replace(held, columns=columns)  # the counts of a metric, under other names
         statistics.append(held)
-    return settled(statistics, missing_value)
+    return settled(statistics, asked.missing_value)
 
 
 class System(NamedTuple):
