@@ -325,9 +325,16 @@ def aligned(
 ) -> Joined:  # fmt: skip
     """Return the tables with the rows of the first one's ids in its order, the columns of the ids, and a note.
 
-    Without an id, a column whose name or values identify the items is used. If there is
-    none, or for "position", rows are paired by position. What names the items has one name in all of the
-    tables that are returned.
+    What names the items is decided in this order, and has one name in all of the tables that are returned:
+
+    1. the position for "position", or else the columns ``id`` that the user gave;
+    2. the columns that are called ids, if each row has another name in them: under the first table's name if they
+       hold the same names, and after names that differ only in spelling are written as in the first table. If no name
+       is in two tables, as where tools name each answer, a column of the same texts in all tables comes first;
+    3. a column of the same distinct values in every table (`id_by_value`), whatever it is called;
+    4. the columns that `item_of_rows` finds, where an item may have several rows;
+    5. two or three columns that name each row together;
+    6. the position. A column that contradicts it is an error.
 
     Parameters
     ----------
