@@ -262,7 +262,7 @@ def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked
     shown = [name for name in names if wanted is None or name in wanted]
     systems = [System(name, each) for name, each in zip(shown, statistics, strict=True)]
     notes = [*headers, *why, *score_notes(statistics, asked.missing_value)]
-    scores = stacked(systems, clusters=None, missing=asked.missing, notes=notes)
+    scores = stacked(systems, missing=asked.missing, notes=notes)
     return replace(scores, lower_is_better=lower)
 
 

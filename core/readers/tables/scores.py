@@ -292,7 +292,7 @@ def read_scores(
         notes = [_COUNTS[files[0].width]]
     pair = stacked(
         [System(name, each) for name, each in zip(_SYSTEMS, systems, strict=True)],
-        clusters=None, missing=missing, notes=[*notes, *why, *remarks(systems, True, missing_value)],
+        missing=missing, notes=[*notes, *why, *remarks(systems, True, missing_value)],
     ).pair(*_SYSTEMS)  # fmt: skip
     return replace(pair.named(*shown_names), lower_is_better=lower)
 

@@ -118,9 +118,8 @@ def read_table(
         return pair_of(replace(roles, notes=(*roles.notes, *also)), asked)
     roles = roles_of([table], (), asked)
     names = [None if each is None else system_name(table.names(each)) for each in (baseline, experimental)]
-    two, notes = two_of(roles, names[0], names[1])
-    two = replace(two, notes=(*two.notes, *notes, *also))
-    return pair_of(two, asked)
+    two = two_of(roles, names[0], names[1])
+    return pair_of(replace(two, notes=(*two.notes, *also)), asked)
 
 
 def read_long(
@@ -175,9 +174,9 @@ def read_long(
         missing=missing, missing_value=missing_value, lower_is_better=lower_is_better, counts=counts,
     )  # fmt: skip
     roles = roles_of([load_table(source, *asked.named)], (), asked, "long")
-    two, notes = two_of(roles, baseline, experimental)
+    two = two_of(roles, baseline, experimental)
     unused = [name for name in roles.names if name not in two.names]
-    notes += [f"Other systems in the file were not used: {', '.join(unused)}."] if unused else []
+    notes = (f"Other systems in the file were not used: {', '.join(unused)}.",) if unused else ()
     return pair_of(replace(two, notes=(*two.notes, *notes)), asked)
 
 
