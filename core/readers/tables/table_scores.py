@@ -20,14 +20,13 @@ from core.errors import DataError, OptionError
 from core.metrics import counts_columns
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import samples_of
-from core.readers.columns.joining import aligned, clusters_of, in_order_of
+from core.readers.columns.joining import clusters_of, in_order_of
 from core.readers.columns.questions import or_gold, refuse_places
 from core.readers.columns.roles import Roles
 from core.readers.parsing.measures import MEASURES
 from core.readers.parsing.names import baseline_first, is_graded, lower_word, words_of
 from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.pairing import (
-    Missing,
     MissingValue,
     Statistics,
     check_pair,
@@ -37,7 +36,7 @@ from core.readers.parsing.pairing import (
     refuse_wrong_counts,
 )
 from core.readers.parsing.problems import quoted
-from core.readers.parsing.table import Columns, Table
+from core.readers.parsing.table import Table
 
 # A score this many times as far from zero as the next one is pointed out.
 _FAR = 20
@@ -336,18 +335,6 @@ def pair_of(roles: Roles, asked: Asked) -> PairedScores:
     # Two uploads may have one name.
     names = roles.names if len(set(roles.names)) == 2 else ("baseline", "experimental")
     return scores_of(replace(roles, names=names), asked).pair(*names).named(*roles.names)
-
-
-def joined(
-    tables: Sequence[Table], *, scores: Sequence[Sequence[str]], names: Sequence[str], id: Columns,
-    missing: Missing = "error", notes: Sequence[str] = (),
-) -> PairedScores:  # fmt: skip
-    """Pair the rows of two tables, whose columns are known, on their ids, in the baseline's order."""
-    rows = aligned(tables, id, scores, samples=False, partly=missing == "drop")
-    baseline, experimental = (table.statistics(each) for table, each in zip(rows.tables, scores, strict=True))
-    systems = [System("baseline", baseline, rows.ids), System("experimental", experimental, rows.ids)]
-    both = stacked(systems, missing=missing, notes=[rows.note, *notes])
-    return both.pair("baseline", "experimental").named(*names)
 
 
 def _statistics(tables: Sequence[Table], roles: Roles, asked: Asked) -> list[Statistics]:
