@@ -7,6 +7,7 @@ from shlex import quote
 from typing import NoReturn
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
@@ -56,7 +57,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     """
     found = {usual_columns(table.columns, others) for table in tables}
     numeric = [name for name in tables[0].numeric_columns if name not in others and in_each(tables, name)]
-    same = [name for name in numeric if _is_same(name, tables)]
+    same = [name for name in numeric if are_equal([table.numbers(name) for table in tables])]
     if len(found) == 1 and None not in found and not (found == {("score",)} and same == ["score"] != numeric):
         usual = next(iter(found)) or ()
         if len(usual) == 1:
@@ -445,9 +446,9 @@ def alike(table: Table, first: str, second: str) -> bool:
     return bool(low - high <= 0.5 * max(abs(high), 1e-12))
 
 
-def _is_same(name: str, tables: Sequence[Table]) -> bool:
-    first, *rest = (table.numbers(name) for table in tables)
-    return all(np.array_equal(first, each, equal_nan=True) for each in rest)
+def are_equal(values: Sequence[NDArray[np.float64]]) -> bool:
+    """Return whether all hold the same numbers, in one order."""
+    return all(np.array_equal(values[0], each, equal_nan=True) for each in values[1:])
 
 
 def is_whole(table: Table, name: str) -> bool:
