@@ -167,9 +167,7 @@ class Recognised(NamedTuple):
 
     def read(self, given: Mapping[str, Any]) -> PairedScores | Scores:
         """Call the format's reader with the given and the derived arguments."""
-        slots = {slot.name: given.get(slot.name) for slot in self.format.slots if slot.flag}
-        options = {name: value for name, value in given.items() if name not in slots}
-        scores = self.format.read(self.format.placed(self.files) | slots, self.derived | options)
+        scores = self.format.read(self.format.placed(self.files), {**self.derived, **given})
         if not self.derived:
             return scores
         told = ", ".join(f"{name} {value!r}" for name, value in self.derived.items())
