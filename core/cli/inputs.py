@@ -168,7 +168,7 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
     for option in format.options:
         if option.hint and option.name in arguments:
             arguments[option.name] = [word.strip() for word in arguments[option.name].split(",")]
-    if "counts" in format.also and not {"columns", "score"} & set(arguments) and _adds_counts(metric):
+    if "counts" in format.also and _adds_counts(metric, arguments):
         arguments["counts"] = True
     if "metrics" in format.shared and metric is not None:
         arguments["metrics"] = (metric,)
@@ -234,14 +234,17 @@ def read_many(files: Sequence[str], options: Mapping[str, Any], metric: str | No
     arguments = {name.removesuffix("_column"): given[name] for name in _OF_MANY if name in given}
     if "reference" in given and metric is not None:
         arguments["metrics"] = (metric,)
-    if not {"columns", "score", "reference"} & set(arguments) and _adds_counts(metric):
+    if "reference" not in arguments and _adds_counts(metric, arguments):
         arguments["counts"] = True
     return read_systems(*files, **arguments), systems_origin(files, arguments)
 
 
-def _adds_counts(metric: str | None) -> bool:
+def _adds_counts(metric: str | None, arguments: Mapping[str, Any]) -> bool:
+    """Return whether the reader has to be told that the numbers of a row are the counts of the metric."""
     row = None if metric is None else METRICS.get(metric)
-    return row is not None and row.needs == "numbers" and row.columns != DEFAULT_COLUMNS[1]
+    if row is None or row.needs != "numbers" or row.columns == DEFAULT_COLUMNS[1]:
+        return False
+    return {"columns", "score"}.isdisjoint(arguments) or len(row.columns) not in DEFAULT_COLUMNS
 
 
 def _flag(name: str) -> str:

@@ -10,6 +10,6 @@
 
 from core.metrics.fitting import fitting_metrics, metric_words, resolve_metric
 from core.metrics.record import Metric, divide
-from core.metrics.rows import COUNTS, METRICS
+from core.metrics.rows import METRICS, counts_columns
 
-__all__ = ["COUNTS", "METRICS", "Metric", "divide", "fitting_metrics", "metric_words", "resolve_metric"]
+__all__ = ["METRICS", "Metric", "counts_columns", "divide", "fitting_metrics", "metric_words", "resolve_metric"]

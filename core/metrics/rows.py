@@ -96,7 +96,9 @@ _ROWS = (
 )  # fmt: skip
 
 METRICS: dict[str, Metric] = {row.name: row for row in _ROWS}
-# The columns of each metric of counts, which a table may name; those with the most columns first.
-COUNTS = sorted(
-    {row.columns for row in _ROWS if row.columns and row.name != "mean" and row.needs != "text"}, key=len, reverse=True
-)
+
+
+def counts_columns() -> list[tuple[str, ...]]:
+    """Return the columns of each metric of counts, which a table may name; those with the most columns first."""
+    counted = (row for row in METRICS.values() if row.columns and row.name != "mean" and row.needs != "text")
+    return sorted(dict.fromkeys(row.columns for row in counted), key=len, reverse=True)

@@ -54,7 +54,8 @@ class Preview:
     id_column : str or None
         The column whose name indicates the names of the items.
     score_columns : tuple of strings
-        The columns that `read_tables` uses as scores by default; empty if they must be named.
+        The columns called as scores are, or the only one beside ``id_column`` if it holds no answers, by their names
+        alone; else empty. The readers also look at the values.
     problems : tuple of Problem
         The lines that cannot be read, in order, at most 100.
     """

@@ -16,13 +16,15 @@ from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.errors import DataError, OptionError
 from core.metrics import METRICS
+from core.readers.columns.asked import Asked
+from core.readers.columns.roles import roles_of
 from core.readers.format import BASELINE, EXPERIMENTAL, Conversion, Format, Look, Option, Sniff
 from core.readers.parsing.file import File
 from core.readers.parsing.numeric import is_number, parse_numbers
 from core.readers.parsing.records import is_json
 from core.readers.parsing.table import Table
 from core.readers.parsing.text import Source, Text, display_names, label_of, read_text
-from core.readers.tables.table_scores import joined
+from core.readers.tables.table_scores import pair_of
 
 # Any token in place of a number, such as nan. The possessive quantifier (++) prevents backtracking.
 _NUMBER = r"([^\s()/]++)"
@@ -264,13 +266,9 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
             "score both systems with the same metric."
         )
     columns = DEFAULT_COLUMNS[4]
-    return joined(
-        [_table(each) for each in counts],
-        scores=[columns, columns],
-        names=display_names(baseline, experimental),
-        id="document",
-        notes=_notes(counts[0], counts[1]),
-    )
+    asked = Asked("document", columns)
+    roles = roles_of([_table(each) for each in counts], display_names(baseline, experimental), asked)
+    return pair_of(replace(roles, notes=(*roles.notes, *_notes(counts[0], counts[1]))), asked)
 
 
 # The CoNLL shared tasks ranked systems by the mean F1 of three metrics.

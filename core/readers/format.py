@@ -281,7 +281,7 @@ class Format:
     @files_unpacked_once()
     def read(self, files: Files, options: Mapping[str, Any]) -> PairedScores | Scores:
         """Call the reader."""
-        return self.reader(**{slot.name: files[slot.name] for slot in self.slots}, **options)
+        return self.reader(**files, **options)
 
 
 def _named(name: str) -> Format:

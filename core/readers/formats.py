@@ -1,42 +1,19 @@
 """Registry of the formats by name, in menu order; a new format is one row."""
 
-from core.readers import coreference, segments
+from importlib import import_module
+
 from core.readers.format import Format
 from core.readers.labels import entities, label_tables, labels
-from core.readers.logs import (
-    bfcl,
-    comet,
-    conllu,
-    deepeval,
-    evalplus,
-    every_eval_ever,
-    helm,
-    ifeval,
-    inspect,
-    lighteval,
-    lm_eval,
-    mt_bench,
-    mteb,
-    openai_evals,
-    per_utt,
-    promptfoo,
-    sacrebleu,
-    samples,
-    squad,
-    swe_bench,
-    tau_bench,
-    terminal_bench,
-    trec,
-)
 from core.readers.tables import scores, tables
 
+# The modules in `core.readers` that hold one format, FORMAT.
 _MODULES = (
-    coreference, segments, lm_eval, inspect, trec, comet, sacrebleu, helm, promptfoo,
-    every_eval_ever, deepeval, lighteval, samples, swe_bench, tau_bench, terminal_bench, bfcl, evalplus, mt_bench, mteb,
-    ifeval, openai_evals, squad, conllu, per_utt,
+    "coreference", "segments", "logs.lm_eval", "logs.inspect", "logs.trec", "logs.comet", "logs.sacrebleu", "logs.helm",
+    "logs.promptfoo", "logs.every_eval_ever", "logs.deepeval", "logs.lighteval", "logs.samples", "logs.swe_bench",
+    "logs.tau_bench", "logs.terminal_bench", "logs.bfcl", "logs.evalplus", "logs.mt_bench", "logs.mteb", "logs.ifeval",
+    "logs.openai_evals", "logs.squad", "logs.conllu", "logs.per_utt",
 )  # fmt: skip
 _TABLES = (scores.FORMAT, tables.WIDE, tables.TABLES, tables.LONG)
 _OF_LABELS = (labels.FORMAT, label_tables.ONE, label_tables.TWO, entities.ENTITIES, entities.CONLLEVAL)
-FORMATS: dict[str, Format] = {
-    format.name: format for format in (*_TABLES, *_OF_LABELS, *(module.FORMAT for module in _MODULES))
-}
+_OTHERS = (import_module(f"core.readers.{name}").FORMAT for name in _MODULES)
+FORMATS: dict[str, Format] = {format.name: format for format in (*_TABLES, *_OF_LABELS, *_OTHERS)}

@@ -182,8 +182,7 @@ def read_systems(
         id, columns, system, score, runs, cluster, strata, measure,
         missing=missing, missing_value=missing_value, lower_is_better=lower_is_better, counts=counts,
     )  # fmt: skip
-    given = {name for name, value in zip(asked._fields[:8], asked, strict=False) if value not in (None, (), False)}
-    given |= {"transpose"} if transpose else set()
+    given = asked.given | ({"transpose"} if transpose else set())
     if reference is not None:
         _refuse_stray(given | (set(options) - {"metrics"}), "translations")
         scores = read_segment_systems(files, reference, **options)
@@ -229,7 +228,7 @@ def _tables(
 ) -> tuple[list[Table], tuple[str, ...], Asked, tuple[str, ...]]:
     """Return the tables, the names of their files, what is asked of them, and notes."""
     names = _distinct(file_names(files))
-    tables = [load_table(file, *asked[:7]) for file in files]
+    tables = [load_table(file, *asked.named) for file in files]
     if not transpose:
         return tables, names, asked, ()
     turned, notes = transposed(tables[0], asked.id)
@@ -263,7 +262,7 @@ def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked
     shown = [name for name in names if wanted is None or name in wanted]
     systems = [System(name, each) for name, each in zip(shown, statistics, strict=True)]
     notes = [*headers, *why, *score_notes(statistics, asked.missing_value)]
-    scores = stacked(systems, clusters=None, missing=asked.missing, notes=notes)
+    scores = stacked(systems, missing=asked.missing, notes=notes)
     return replace(scores, lower_is_better=lower)
 
 

@@ -111,7 +111,7 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
     DataError
         If a file is binary and no format recognises it.
     OptionError
-        If no format reads this number of files.
+        If no format that is read from as many files fits what they hold.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
         found = likely([right], known)
     if not found:
         refuse_one_system(files)
-        raise OptionError(f"{counted(len(files), 'file')}: no format is read from this number of files of this kind.")
+        raise OptionError(f"{counted(len(files), 'file')}: no format that takes as many fits what they hold.")
     best = [each for each in found if each[1].sure == found[0][1].sure]
     best = [each for each in best if each[0].takes(len(files))] or best
     return max((_suggested(format, guess, opened, right) for format, guess in best), key=lambda each: each[0])[1]
@@ -167,9 +167,7 @@ class Recognised(NamedTuple):
 
     def read(self, given: Mapping[str, Any]) -> PairedScores | Scores:
         """Call the format's reader with the given and the derived arguments."""
-        slots = {slot.name: given.get(slot.name) for slot in self.format.slots if slot.flag}
-        options = {name: value for name, value in given.items() if name not in slots}
-        scores = self.format.read(self.format.placed(self.files) | slots, self.derived | options)
+        scores = self.format.read(self.format.placed(self.files), {**self.derived, **given})
         if not self.derived:
             return scores
         told = ", ".join(f"{name} {value!r}" for name, value in self.derived.items())
@@ -200,7 +198,8 @@ def recognise(
     DataError
         If a file cannot be read, or a folder is empty.
     OptionError
-        If no format is read from so many files, or its reader needs an argument that the files do not suggest.
+        If the format is read from another number of files, or its reader needs an argument that the files do not
+        suggest.
     """
     known = list(FORMATS.values() if formats is None else formats)
     numbered = [format for format in known if format.takes(len(named))]

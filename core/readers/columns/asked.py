@@ -8,6 +8,9 @@ from core.readers.parsing.pairing import Missing, MissingValue
 from core.readers.parsing.problems import choice
 from core.readers.parsing.table import Columns, Table
 
+# The fields that name columns
+_COLUMNS = ("id", "columns", "system", "score", "runs", "cluster", "strata")
+
 
 class Asked(NamedTuple):
     """The roles given by the user, where None is derived from the values, and how scores are read.
@@ -31,6 +34,16 @@ class Asked(NamedTuple):
     missing_value: MissingValue = None
     lower_is_better: bool | None = None
     counts: bool = False
+
+    @property
+    def named(self) -> tuple[Columns | None, ...]:
+        """The columns that the user names, as they were given."""
+        return tuple(getattr(self, name) for name in _COLUMNS)
+
+    @property
+    def given(self) -> set[str]:
+        """The arguments by which the user names columns, or a measure."""
+        return {name for name in (*_COLUMNS, "measure") if getattr(self, name) not in (None, (), False)}
 
     def systems_choice(self, columns: Sequence[str]) -> str:
         """Return the option that names these columns as the systems, or the first two of them."""

@@ -6,12 +6,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
 from core.readers.columns.items import POSITION, Item, is_counter, item_of_rows
-from core.readers.columns.score_columns import is_whole
+from core.readers.columns.score_columns import are_equal, is_whole
 from core.readers.format import Choice
 from core.readers.parsing.names import (
     is_called_score,
@@ -27,6 +26,7 @@ from core.readers.parsing.numeric import are_numbers, is_number
 from core.readers.parsing.problems import choice, choices, listed_columns
 from core.readers.parsing.table import Columns, Table, in_each
 
+_BY_POSITION = f'join by position (id="{POSITION}", --id {POSITION})'
 # Fewer scores than this may be equal by chance, in another order.
 _FEW = 6
 # The number of rows that are compared to see whether two tables name them in one order.
@@ -36,10 +36,7 @@ _MOST_NAMES = 3
 
 
 def _how(names: Collection[str]) -> str:
-    return (
-        f"name the column to join on {choices('id', '--id', list(names))}, or join by position "
-        f'(id="{POSITION}", --id {POSITION})'
-    )
+    return f"name the column to join on {choices('id', '--id', list(names))}, or {_BY_POSITION}"
 
 
 class Found(NamedTuple):
@@ -325,9 +322,16 @@ def aligned(
 ) -> Joined:  # fmt: skip
     """Return the tables with the rows of the first one's ids in its order, the columns of the ids, and a note.
 
-    Without an id, a column whose name or values identify the items is used. If there is
-    none, or for "position", rows are paired by position. What names the items has one name in all of the
-    tables that are returned.
+    What names the items is decided in this order, and has one name in all of the tables that are returned:
+
+    1. the position for "position", or else the columns ``id`` that the user gave;
+    2. the columns that are called ids, if each row has another name in them: under the first table's name if they
+       hold the same names, and after names that differ only in spelling are written as in the first table. If no name
+       is in two tables, as where tools name each answer, a column of the same texts in all tables comes first;
+    3. a column of the same distinct values in every table (`id_by_value`), whatever it is called;
+    4. the columns that `item_of_rows` finds, where an item may have several rows;
+    5. two or three columns that name each row together;
+    6. the position. A column that contradicts it is an error.
 
     Parameters
     ----------
@@ -353,8 +357,7 @@ def aligned(
     note = ""
     is_asked = id is not None
     if id is None and runs is None:
-        tables = _under_one_name(tables)
-        named = shared_id(tables)
+        tables, named = _under_one_name(tables)
         if named is None or any(len(set(table.column(named))) < len(table) for table in tables):
             found = id_by_value(tables, scores, by_labels=samples)
             if found is not None and not (named is not None and is_time(found.names[0])):
@@ -472,8 +475,7 @@ def _refuse_moved(tables: Sequence[Table], taken: Collection[str]) -> None:
             if other != cells and sorted(other) == sorted(cells):
                 raise OptionError(
                     f"Column {name!r} of {_labels(tables)} holds the same values in another order, so that rows of one "
-                    "position do not seem to be one item: add a column that names the items, or join by position "
-                    f'(id="{POSITION}", --id {POSITION}).'
+                    f"position do not seem to be one item: add a column that names the items, or {_BY_POSITION}."
                 )
 
 
@@ -523,12 +525,8 @@ def _scores_of_all(tables: Sequence[Table]) -> list[str]:
     """Return the columns that may hold scores: numbers that differ between tables, even after sorting."""
     likely = _likely_scores(tables[0])
     held = [name for name in likely if in_each(tables, name)]
-    same = [name for name in held if _are_same([np.sort(table.numbers(name)) for table in tables])]
+    same = [name for name in held if are_equal([np.sort(table.numbers(name)) for table in tables])]
     return [name for name in likely if name not in same] or likely
-
-
-def _are_same(values: Sequence[NDArray[np.float64]]) -> bool:
-    return all(np.array_equal(values[0], each, equal_nan=True) for each in values[1:])
 
 
 def _likely_scores(table: Table) -> list[str]:
@@ -562,8 +560,8 @@ def _refuse_lost_names(tables: Sequence[Table]) -> None:
         raise OptionError(
             f"Column {whole[0].naming_column()!r} names the items of {whole[0].label}, but column {name!r} of "
             f"{first.label} holds {kinds} on {counted(len(first), first.unit)}: write the names in full there (a "
-            "spreadsheet shortens long numbers: format the column as text), or, if the rows have one order, join by "
-            f'position (id="{POSITION}", --id {POSITION}).'
+            "spreadsheet shortens long numbers: format the column as text), or, if the rows have one order, "
+            f"{_BY_POSITION}."
         )
 
 
@@ -580,13 +578,10 @@ def in_order_of(tables: Sequence[Table], columns: Columns, partly: bool = False)
             _refuse_other_ids(tables[0], table, keys[0], held)
     if partly and any(set(held) != set(keys[0]) for held in keys):
         return list(tables)
-    found = []
-    for table, held in zip(tables, keys, strict=True):
-        if held == keys[0]:
-            found.append(table)
-            continue
-        found.append(table.take(_rows_of(keys[0], held, (tables[0].label, table.label))))
-    return found
+    return [
+        table if held == keys[0] else table.take(_rows_of(keys[0], held, (tables[0].label, table.label)))
+        for table, held in zip(tables, keys, strict=True)
+    ]
 
 
 def _of_common_items(tables: Sequence[Table], columns: Columns) -> tuple[list[Table], list[str]]:
@@ -612,35 +607,29 @@ def _refuse_other_ids(first: Table, table: Table, wanted: Sequence[str], held: S
     if ways:
         how = f", or join on {ways[0]!r} {choice('id', '--id', ways[0])}"
     else:
-        same = len(wanted) == len(held)
-        how = f', or, if the rows have one order, join by position (id="{POSITION}", --id {POSITION})' if same else ""
+        how = f", or, if the rows have one order, {_BY_POSITION}" if len(wanted) == len(held) else ""
     raise DataError(
         f"No id of {first.label} ({first_few([shown(key) for key in wanted])}) is in {table.label} "
         f"({first_few([shown(key) for key in held])}): write them alike{how}."
     )
 
 
-def _under_one_name(tables: Sequence[Table]) -> list[Table]:
-    """Return the tables with the first one's name for the id columns, if these hold the same names in every table."""
-    names = [table.id_column() for table in tables]
-    if None in names or len(set(names)) == 1:
-        return list(tables)
-    held = [(table, name) for table, name in zip(tables, names, strict=True) if name is not None]
-    if not _same_distinct([table.stripped(name) for table, name in held]):
-        return list(tables)
-    return [table if name == names[0] else table.renamed(name, held[0][1]) for table, name in held]
+def _under_one_name(tables: Sequence[Table]) -> tuple[list[Table], str | None]:
+    """Return the tables with the first one's name for the columns that are called ids, and that name.
 
-
-def shared_id(tables: Sequence[Table]) -> str | None:
-    """Return the column whose name indicates item names, or None if a table has none."""
-    found = [table.id_column() for table in tables]
-    if None in found or len(set(found)) == 1:
-        return None if None in found else found[0]
-    places = " and ".join(f"{table.label} in {name!r}" for table, name in zip(tables, found, strict=True))
-    raise OptionError(
-        f"The items seem to be named in columns of different names, {places}: give them the same name, or choose one "
-        "that all have (id=, --id)."
-    )
+    The name is None if a table has no such column.
+    """
+    named = [(table, name) for table in tables if (name := table.id_column())]
+    names = [name for _, name in named]
+    if len(named) < len(tables):
+        return list(tables), None
+    if len(set(names)) > 1 and not _same_distinct([table.stripped(name) for table, name in named]):
+        places = " and ".join(f"{table.label} in {name!r}" for table, name in named)
+        raise OptionError(
+            f"The items seem to be named in columns of different names, {places}: give them the same name, or choose "
+            "one that all have (id=, --id)."
+        )
+    return [table if name == names[0] else table.renamed(name, names[0]) for table, name in named], names[0]
 
 
 def clusters_of(

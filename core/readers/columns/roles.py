@@ -480,7 +480,7 @@ def system_name(columns: Sequence[str]) -> str:
 
 def _with_reasons(roles: Roles, asked: Asked) -> Roles:
     table = roles.tables[0]
-    asked_for = {name for each in asked[:7] if each != "position" for name in table.names(each)}
+    asked_for = {name for each in asked.named if each != POSITION for name in table.names(each)}
     scores = {name for names in roles.scores for name in names}
     grouped = {"cluster": asked.cluster, "task": asked.strata}
     columns = []

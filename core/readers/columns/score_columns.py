@@ -7,11 +7,12 @@ from shlex import quote
 from typing import NoReturn
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.errors import OptionError
-from core.metrics import COUNTS
+from core.metrics import counts_columns
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import is_counter
 from core.readers.parsing.names import (
@@ -56,7 +57,7 @@ def score_columns(tables: Sequence[Table], others: Collection[str]) -> tuple[tup
     """
     found = {usual_columns(table.columns, others) for table in tables}
     numeric = [name for name in tables[0].numeric_columns if name not in others and in_each(tables, name)]
-    same = [name for name in numeric if _is_same(name, tables)]
+    same = [name for name in numeric if are_equal([table.numbers(name) for table in tables])]
     if len(found) == 1 and None not in found and not (found == {("score",)} and same == ["score"] != numeric):
         usual = next(iter(found)) or ()
         if len(usual) == 1:
@@ -212,7 +213,7 @@ def are_named_counts(tables: Sequence[Table]) -> bool:
 
 
 def _named_counts(table: Table) -> tuple[str, ...] | None:
-    return next((columns for columns in COUNTS if set(columns) <= set(table.columns)), None)
+    return next((columns for columns in counts_columns() if set(columns) <= set(table.columns)), None)
 
 
 def counts_in(tables: Sequence[Table], others: Collection[str], name: str = "columns") -> tuple[str, ...]:
@@ -445,9 +446,9 @@ def alike(table: Table, first: str, second: str) -> bool:
     return bool(low - high <= 0.5 * max(abs(high), 1e-12))
 
 
-def _is_same(name: str, tables: Sequence[Table]) -> bool:
-    first, *rest = (table.numbers(name) for table in tables)
-    return all(np.array_equal(first, each, equal_nan=True) for each in rest)
+def are_equal(values: Sequence[NDArray[np.float64]]) -> bool:
+    """Return whether all hold the same numbers, in one order."""
+    return all(np.array_equal(values[0], each, equal_nan=True) for each in values[1:])
 
 
 def is_whole(table: Table, name: str) -> bool:

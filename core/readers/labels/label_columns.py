@@ -31,10 +31,6 @@ from core.readers.parsing.summaries import summary_rows
 from core.readers.parsing.table import Table, in_each
 from core.readers.parsing.text import Source
 
-# Two tables' gold column is renamed, and another of that name too: see `Table.renamed`.
-GOLD_COLUMN, OTHER_GOLD = "gold", "gold (other)"
-
-
 _NO_LABEL = frozenset(("", "nan", "na", "n/a", "null", "<na>"))
 
 
@@ -58,9 +54,7 @@ def labels_of_column(table: Table, name: str, known: Collection[str]) -> Labels:
     return Labels(f"column {name!r} of {table.label}", cells, table.lines, table.unit)
 
 
-def refuse_summary_labels(
-    source: str, lines: Sequence[int], cells: Sequence[Sequence[str]], labels: Sequence[Sequence[str]], unit: str
-) -> None:
+def refuse_summary_labels(table: Table, cells: Sequence[Sequence[str]], labels: Sequence[Sequence[str]]) -> None:
     """Refuse last rows such as ``accuracy 0.85 0.88``: a label may be called so, but not with a number beside it.
 
     A row whose labels all stand in rows above is an item: of the word "sum", say, where labels are 0 and 1.
@@ -71,20 +65,26 @@ def refuse_summary_labels(
         return
     above = {label.strip() for column in labels for label in column[:row]}
     if any(label.strip() not in above for column in labels for label in column[row:]):
-        what = f"{shown(texts[row])} looks like a summary row: delete it, every {unit} belongs to one item"
-        refuse(source, [Problem(lines[row], what)], unit)
+        what = f"{shown(texts[row])} looks like a summary row: delete it, every {table.unit} belongs to one item"
+        refuse(table.label, [Problem(table.lines[row], what)], table.unit)
 
 
-def label_columns(tables: Sequence[Table], column: str | None, others: Collection[str]) -> tuple[list[str], list[str]]:
+def label_columns(
+    tables: Sequence[Table], column: str | None, others: Collection[str], right_column: str | None = None
+) -> tuple[list[str], list[str]]:
     """Return the column of the labels of each table (gold first, rows as the items), and notes on the choice.
 
     Gold's is the one asked for, the only one beside the others, or the one that is called so. A prediction is never a
-    column that all systems have from gold, nor one in which they do not differ, if there is another.
+    column that all systems have from gold, nor one in which they do not differ, if there is another. ``right_column``
+    is the one that holds the gold labels in every table, if there is such a one.
     """
     if column is not None and not any(column in table.columns for table in tables):
         tables[0].column(column)
     left = [[name for name in table.columns if name not in others] for table in tables]
     systems = range(1, len(tables))
+
+    def role(name: str) -> str | None:
+        return "gold" if name == right_column else text_role(name)
 
     @cache
     def cells(file: int, name: str) -> list[str]:
@@ -106,16 +106,16 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
         likely = [
             name
             for name in names
-            if text_role(name) is not None or (not is_judgment(name) and may_be_predictions(cells(file, name), known))
+            if role(name) is not None or (not is_judgment(name) and may_be_predictions(cells(file, name), known))
         ] or names
-        called_so = [name for name in likely if text_role(name) == "prediction"]
+        called_so = [name for name in likely if role(name) == "prediction"]
         right_ones = [name for name in called_so if may_be_predictions(cells(file, name), known)]
         likely = [name for name in likely if name not in called_so or name in right_ones or not right_ones]
         candidates = [name for name in likely if name not in gold_twice]
         if not candidates:
             # Both systems are always right, or their predictions cannot be distinguished from other columns.
-            candidates = [name for name in likely if len(names) == 1 or name == column or text_role(name) != "gold"]
-            candidates = candidates if column is None or text_role(column) != "gold" or len(names) == 1 else []
+            candidates = [name for name in likely if len(names) == 1 or name == column or role(name) != "gold"]
+            candidates = candidates if column is None or role(column) != "gold" or len(names) == 1 else []
         candidates = [name for name in candidates if name not in same] or candidates
         if column in set(names) - gold_twice - same - set(likely):
             raise OptionError(
@@ -125,7 +125,7 @@ def label_columns(tables: Sequence[Table], column: str | None, others: Collectio
             )
         name = _prediction(table, names, candidates, column)
         copied = [other for other in names if other in gold_twice and other != name]
-        if gold != name and gold in names and text_role(gold) == "gold" and gold not in copied:
+        if gold != name and gold in names and role(gold) == "gold" and gold not in copied:
             _refuse_other_gold(tables[0], table, gold)
         chosen.append(name)
         if column not in (None, name) and column not in names:
@@ -256,11 +256,11 @@ def may_be_predictions(cells: Sequence[str], known: Collection[str]) -> bool:
     return sum(times for cell, times in Counter(cells).items() if folded(cell) in known) >= 0.1 * len(cells)
 
 
-def _refuse_other_gold(gold: Table, table: Table, name: str, called: str | None = None) -> None:
+def _refuse_other_gold(gold: Table, table: Table, name: str) -> None:
     for row, (right, other) in enumerate(zip(label_cells(gold, name), label_cells(table, name), strict=False)):
         if right != other:
             raise DataError(
-                f"{table.label}, {table.unit} {table.lines[row]}: column {(called or name)!r} has {shown(other)}, but "
+                f"{table.label}, {table.unit} {table.lines[row]}: column {name!r} has {shown(other)}, but "
                 f"{gold.label} {shown(right)} for the same item: give all files the same gold labels, or "
                 "leave that column out."
             )
@@ -269,21 +269,20 @@ def _refuse_other_gold(gold: Table, table: Table, name: str, called: str | None 
 def refuse_other_gold(tables: Sequence[Table], right: str, others: Collection[str]) -> None:
     """Refuse gold labels that differ between the systems' files, which predictions do."""
     gold, first, *rest = tables
-    second = next((table for table in rest if label_cells(table, GOLD_COLUMN) != label_cells(first, GOLD_COLUMN)), None)
+    second = next((table for table in rest if label_cells(table, right) != label_cells(first, right)), None)
     if second is None:
         return
-    known = set(map(folded, label_cells(gold, GOLD_COLUMN)))
+    known = set(map(folded, label_cells(gold, right)))
     for name in first.columns:
-        if name in (GOLD_COLUMN, *others) or not in_each([first, second], name):
+        if name in (right, *others) or not in_each([first, second], name):
             continue
-        asked = GOLD_COLUMN if name == OTHER_GOLD else name
-        may_be_gold = text_role(asked) == "gold" or may_be_predictions(label_cells(first, name), known)
+        may_be_gold = text_role(name) == "gold" or may_be_predictions(label_cells(first, name), known)
         if may_be_gold and label_cells(first, name) == label_cells(second, name):
             raise OptionError(
                 f"{right!r} differs between {first.label} and {second.label}, so it is not a gold column: name "
-                f"another {choice('gold', '--gold', asked)}."
+                f"another {choice('gold', '--gold', name)}."
             )
-    _refuse_other_gold(gold, second, GOLD_COLUMN, right)
+    _refuse_other_gold(gold, second, right)
 
 
 def label_cells(table: Table, name: str) -> list[str]:

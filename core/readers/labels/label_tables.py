@@ -27,8 +27,6 @@ from core.readers.format import (
     Option,
 )
 from core.readers.labels.label_columns import (
-    GOLD_COLUMN,
-    OTHER_GOLD,
     column_called,
     equal_rows,
     is_column,
@@ -109,7 +107,7 @@ def _labels_of_table(table: Table, gold: str, systems: Sequence[str], asked: Lab
     names = (gold, *systems)
     labels_alone = [table.stripped(name) for name in names]
     for cells in (labels_alone, table.cells):
-        refuse_summary_labels(table.label, table.lines, cells, labels_alone, table.unit)
+        refuse_summary_labels(table, cells, labels_alone)
     notes = [f"Items are named by column {named!r}."] if named is not None and asked.id is None else []
     used = {*names, *table.names(named), *table.names(asked.cluster)}
     unused = [repr(name) for name in table.columns if name not in used]
@@ -144,14 +142,12 @@ def _guess_one(files: Files) -> Guess | None:
     systems = [
         name for name in rest if name != gold and name not in judging and not known.isdisjoint(table.stripped(name))
     ]
-    if len(systems) < 2 or (len(known) == len(table) and is_numeric(table.column(gold))):
-        return None
-    copies = [name for name in systems if list(table.column(name)) == list(table.column(gold))]
-    differing = [name for name in systems if name not in copies]
     # A system may have every label right; a copy that is called gold is none.
-    perfect = [name for name in copies if text_role(name) in (None, "prediction")]
-    chosen = sorted([*differing, *perfect], key=systems.index)
-    if len(chosen) < 2:
+    chosen = [
+        name for name in systems
+        if text_role(name) in (None, "prediction") or list(table.column(name)) != list(table.column(gold))
+    ]  # fmt: skip
+    if len(chosen) < 2 or (len(known) == len(table) and is_numeric(table.column(gold))):
         return None
     compared = [judgments(table, equal_rows(label_cells(table, name), right)) for name in chosen]
     if any(all(each[name] for each in compared) for name in compared[0] if name not in chosen):
@@ -261,8 +257,7 @@ def _labels_of_tables(
         )
     if columns is None and len(left[0]) == 1 and all(each == left[0] for each in left):
         columns = left[0][0]
-    column = OTHER_GOLD if columns == GOLD_COLUMN else columns
-    counts = joined_labels(_with_gold(tables, gold, kept), column, asked._replace(id=id), gold)
+    counts = joined_labels(_with_gold(tables, gold, kept), columns, asked._replace(id=id), gold)
     unused = [] if columns is not None else [
         name for name in left[0]
         if not says_right(name) and _are_scores(tables, gold, name)
@@ -294,13 +289,13 @@ def _are_scores(tables: Sequence[Table], gold: str, name: str) -> bool:
 
 
 def _with_gold(tables: Sequence[Table], gold: str, kept: Collection[str]) -> list[Table]:
-    """Return the gold labels of the first table, beside what is kept, and all tables, with one name for gold."""
+    """Return the gold labels of the first table, beside what is kept, and all tables."""
     first = tables[0]
     for table in tables:
         table.column(gold)
     held = [(name, cells) for name, cells in zip(first.columns, first.cells, strict=True) if name in kept]
     right = replace(first, columns=tuple(name for name, _ in held), cells=tuple(cells for _, cells in held))
-    return [table.renamed(gold, GOLD_COLUMN) for table in (right, *tables)]
+    return [right, *tables]
 
 
 def _gold_of(tables: Sequence[Table]) -> str:
@@ -328,15 +323,15 @@ def _guess_two(files: Files) -> Guess | None:
         tables, id = _named_rows(tables, gold)
         names = () if id == POSITION else tables[0].names(id)
         three = aligned(_with_gold(tables, gold, {gold, *names}), id, [()] * 3, samples=False, partly=True).tables
-        _, *chosen = label_columns(three, None, names)[0]
+        _, *chosen = label_columns(three, None, names, gold)[0]
     except ComparisonError:
         return None
     known = set(map(folded, tables[0].stripped(gold)))
-    if len(set(chosen)) > 1 or chosen[0] == GOLD_COLUMN or len(set(tables[0].stripped(gold))) == len(tables[0]):
+    if len(set(chosen)) > 1 or chosen[0] == gold or len(set(tables[0].stripped(gold))) == len(tables[0]):
         return None
     if any(known.isdisjoint(map(folded, table.stripped(chosen[0]))) for table in tables):
         return None
-    right = label_cells(three[0], GOLD_COLUMN)
+    right = label_cells(three[0], gold)
     held = [table for table in three[1:] if len(table) == len(right)]
     if any(any(judgments(table, equal_rows(label_cells(table, chosen[0]), right)).values()) for table in held):
         return None  # the scores are those that the files state

@@ -31,12 +31,12 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     source: Iterable[str] = io.StringIO(text.content)
     if delimiter is None:
         source = (" ".join(line.split()) for line in lines)
-    by_line = ('"' in text.content or delimiter is None) and _fits_by_line(lines, delimiter)
-    if by_line and delimiter in ("\t", None):
-        # Quoting is rare here, but inches, ditto marks and speech are common: each line is a row.
-        return _split_by_line(text, lines, delimiter), []
-    if '"' not in text.content and delimiter and (table := _split_plainly(text, lines, delimiter)) is not None:
-        return table, []
+    has_quotes, fits_by_line = '"' in text.content, _fits_by_line(lines, delimiter)
+    # Between tabs and white space quoting is rare, but inches, ditto marks and speech are common: each line is a row.
+    if fits_by_line and (not has_quotes or delimiter in ("\t", None)):
+        table = _split_by_line(text, lines, delimiter)
+        if table is not None:
+            return table, []
     reader = csv.reader(source, delimiter=delimiter or " ", strict=True, skipinitialspace=True)
     # Cells are appended to their columns directly: a list per row would dominate the time for a million rows.
     cells: list[list[str]] = []
@@ -70,7 +70,7 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
             "delimiter into quotes, and double the quotes within it."
         ) from None
     read = len(begins) + len(problems) + 1
-    if by_line and begins and begin <= len(lines) + 1 and read < len(lines) and len(cells) > 1:
+    if has_quotes and fits_by_line and begins and begin <= len(lines) + 1 and read < len(lines) and len(cells) > 1:
         after = [*begins[1:], len(lines) + 1 + above]
         first = next((line for line, next_ in zip(begins, after, strict=True) if next_ > line + 1), begins[0])
         raise DataError(
@@ -148,34 +148,24 @@ def _fits_by_line(lines: Sequence[str], delimiter: str | None) -> bool:
     return len(widths) == 1 and widths != {1}
 
 
-def _split_plainly(text: Text, lines: Sequence[str], delimiter: str) -> Table | None:
-    """Split a text without quotes at once if all lines have the same number of fields, and none is blank."""
-    if not _fits_by_line(lines, delimiter) or max(map(len, lines)) > csv.field_size_limit():
-        return None
-    fields = delimiter.join(lines).split(delimiter)
-    n = lines[0].count(delimiter) + 1
-    refuse_many_columns(f"{text.label}, line {text.first_line}", n)
-    header = [name.strip() for name in fields[:n]]
-    if not any(header) or not all(map(str.strip, fields[n::n])):
-        return None
-    cells = tuple(fields[i::n] for i in range(n, 2 * n))
-    if delimiter + " " in text.content or "\n " in text.content:
-        cells = tuple([cell.lstrip(" ") for cell in column] for column in cells)
-    return Table(text.label, _named(header), cells, _numbered(text))
-
-
 def _numbered(text: Text) -> range:
     return range(text.first_line + 1, text.first_line + 1 + text.content.count("\n"))
 
 
-def _split_by_line(text: Text, lines: Sequence[str], delimiter: str | None) -> Table:
-    header = [_unquoted(name.strip()) for name in lines[0].split(delimiter)]
-    n = len(header)
+def _split_by_line(text: Text, lines: Sequence[str], delimiter: str | None) -> Table | None:
+    """Split lines of the same number of fields at once; return None if one without quotes is blank or very long."""
+    n = len(lines[0].split(delimiter))
     refuse_many_columns(f"{text.label}, line {text.first_line}", n)
     fields = "\n".join(lines).split() if delimiter is None else delimiter.join(lines).split(delimiter)
+    header = [_unquoted(name.strip()) for name in fields[:n]]
     if '"' in text.content:
         fields = list(map(_unquoted, fields))
-    return Table(text.label, _named(header), tuple(fields[i::n] for i in range(n, 2 * n)), _numbered(text))
+    elif not any(header) or not all(map(str.strip, fields[n::n])) or max(map(len, lines)) > csv.field_size_limit():
+        return None
+    cells = tuple(fields[i::n] for i in range(n, 2 * n))
+    if delimiter and (delimiter + " " in text.content or "\n " in text.content):
+        cells = tuple([cell.lstrip(" ") for cell in column] for column in cells)
+    return Table(text.label, _named(header), cells, _numbered(text))
 
 
 def _unquoted(cell: str) -> str:

@@ -46,7 +46,8 @@ def check_pair(baseline: Statistics, experimental: Statistics, ids: Sequence[str
     Raises
     ------
     DataError
-        If they differ in rows or columns, count different gold, or a number is none of its kind.
+        If they differ in their numbers of rows or columns, count different gold, have counts that are impossible (a
+        denominator below 0, a share above 1), or hold a summary row.
     """
     _check_shapes(baseline, experimental)
     refuse_summary(baseline, experimental, ids)

@@ -26,7 +26,7 @@ from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse_many_co
 from core.readers.parsing.summaries import without_digits
 from core.readers.parsing.table import ID_NAMES, Table
 from core.readers.parsing.text import Text
-from core.readers.parsing.without_scores import refuse_log, refuse_several
+from core.readers.parsing.without_scores import refuse_log
 
 # Fewer keys with digits may be anything.
 _FEWEST_ITEMS = 4
@@ -48,17 +48,32 @@ _OF_ONE_ITEM = frozenset((
 ))  # fmt: skip
 
 
-def _columns_of(value: Any) -> dict[str, list[Any]] | None:
-    """Return the columns of a list of scores or of labels, or of a map from ids to scores; None of anything else."""
-    if isinstance(value, list) and value:
-        if _are_scores(value):
-            return {"score": value}
-        return {"label": value} if all(isinstance(each, str) for each in value) else None
-    if isinstance(value, dict) and (held := _split(value) or _by_column(value) or _by_system(value)) is not None:
-        return held
-    if not isinstance(value, dict) or len(value) < 2 or not _are_scores(value.values()):
+def _records_of(value: Any) -> Iterable[Any] | None:
+    """Return the records of the items in a value, or None if it has none of the forms above."""
+    if isinstance(value, list):
+        name = "score" if _are_scores(value) else "label"
+        are_records = not value or not (name == "score" or all(isinstance(each, str) for each in value))
+        return value if are_records else ({name: each} for each in value)
+    if not isinstance(value, dict):
         return None
-    return {"id": list(value), "score": list(value.values())} if _names_items(value) else None
+    columns = _split(value) or _by_column(value) or _by_system(value)
+    if columns is not None:
+        return (dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True))
+    inner = list(value.values())
+    if len(inner) > 1 and _are_scores(inner) and _names_items(value):
+        return ({"id": key, "score": score} for key, score in value.items())
+    if _are_of_systems(inner) and not are_parts(list(value)):
+        return ({"system": system} | record for system, records in value.items() for record in records)
+    if not inner or not all(isinstance(each, dict) for each in inner):
+        return None
+    rows = list(inner[0])
+    are_rows = rows and all(map(str.isdecimal, rows)) and all(each.keys() == inner[0].keys() for each in inner)
+    if are_rows and _names_columns(value):
+        return ({"index": row} | {name: cells[row] for name, cells in value.items()} for row in rows)
+    if len(inner) < 2 or not _names_items(value):
+        return None
+    name = next(name for name in (*ID_NAMES, "key", "name of the item") if not any(name in each for each in inner))
+    return ({name: key} | record for key, record in value.items())
 
 
 def _split(value: dict[str, Any]) -> dict[str, list[Any]] | None:
@@ -120,23 +135,6 @@ def _by_column(value: dict[str, Any]) -> dict[str, list[Any]] | None:
         return None
     are_cells = all(_are_scores(cell for cell in each if type(cell) is not str) for each in lists)
     return value if are_cells and len(set(map(len, lists))) == 1 else None
-
-
-def _records_of(value: dict[str, Any]) -> Iterable[dict[str, Any]] | None:
-    """Yield the records of the items that the object maps their ids to, or return None if it is no such map."""
-    inner = list(value.values())
-    if _are_of_systems(inner) and not are_parts(list(value)):
-        return ({"system": system} | record for system, records in value.items() for record in records)
-    if not inner or not all(isinstance(each, dict) for each in inner):
-        return None
-    rows = list(inner[0])
-    are_rows = rows and all(map(str.isdecimal, rows)) and all(each.keys() == inner[0].keys() for each in inner)
-    if are_rows and _names_columns(value):
-        return ({"index": row} | {name: cells[row] for name, cells in value.items()} for row in rows)
-    if len(inner) < 2 or not _names_items(value):
-        return None
-    name = next(name for name in (*ID_NAMES, "key", "name of the item") if not any(name in each for each in inner))
-    return ({name: key} | record for key, record in value.items())
 
 
 def _are_of_systems(lists: list[Any]) -> bool:
@@ -219,11 +217,12 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
         if isinstance(value, dict):
             _refuse_settings(text.label, value)
     value, label = _unwrapped(value, text.label)
-    columns = _columns_of(value)
-    if columns is None:
-        return _table(text._replace(label=label), _records(label, value), "record")
-    cells = tuple(map(_cells, columns.values()))
-    return _printable_table(Table(label, tuple(columns), cells, range(1, len(cells[0]) + 1), "record"), text), []
+    records = _records_of(value)
+    if records is None:
+        raise DataError(_no_records(label, value))
+    if not value:
+        raise DataError(f"{label} is an empty JSON list: it should hold one record for each item.")
+    return _table(text._replace(label=label), records, "record")
 
 
 def _unwrapped(value: Any, label: str) -> tuple[Any, str]:
@@ -231,7 +230,7 @@ def _unwrapped(value: Any, label: str) -> tuple[Any, str]:
 
     A map is left as it is, unless it is as small as settings are: it may name items, or tasks with their totals.
     """
-    if not isinstance(value, dict) or _columns_of(value) is not None or _records_of(value) is not None:
+    if _records_of(value) is not None:
         return value, label
     found = []
     for place in _places(value):
@@ -282,14 +281,16 @@ def _table(text: Text, records: Iterable[Any], unit: str) -> tuple[Table, list[P
     for cells in columns.values():
         del cells[len(lines) :]
         cells.extend([""] * (len(lines) - len(cells)))
-    refuse_several(text.label, columns)
     table = Table(text.label, tuple(columns), tuple(columns.values()), lines, unit)
-    return _printable_table(table, text), problems
+    if "\\u" in text.content:
+        printable = tuple([_printable(cell) for cell in cells] for cells in table.cells)
+        table = replace(table, columns=tuple(map(_printable, table.columns)), cells=printable)
+    return table, problems
 
 
 def _is_record(record: dict[str, Any]) -> bool:
     """Return whether the only object of a file is one record rather than a container of all records."""
-    return _columns_of(record) is None and _records_of(record) is None and not any(map(_holds_records, record.values()))
+    return _records_of(record) is None and not any(map(_holds_records, record.values()))
 
 
 def _holds_records(value: Any, depth: int = 3) -> bool:
@@ -309,18 +310,6 @@ def _whole(text: Text) -> Any:
     values = list(_values(text))
     refuse_log(text.label, values[0])
     return values[0] if len(values) == 1 else values
-
-
-def _records(label: str, value: Any) -> Iterable[Any]:
-    if isinstance(value, dict):
-        mapped = _records_of(value)
-        if mapped is None:
-            raise DataError(_no_records(label, value))
-        return mapped
-    if not value:
-        raise DataError(f"{label} is an empty JSON list: it should hold one record for each item.")
-    records: list[Any] = value
-    return records
 
 
 def _values(text: Text) -> Iterator[Any]:
@@ -346,7 +335,7 @@ def _places(value: dict[str, Any], depth: int = 3) -> Iterator[tuple[str, ...]]:
     for name, each in value.items():
         if isinstance(each, list):
             yield from [(name,)] if each else []
-        elif isinstance(each, dict) and (_records_of(each) is not None or _columns_of(each) is not None):
+        elif isinstance(each, dict) and _records_of(each) is not None:
             yield (name,)
         elif isinstance(each, dict) and depth:
             yield from ((name, *place) for place in _places(each, depth - 1))
@@ -424,19 +413,6 @@ def _cell(value: Any) -> str:
     if isinstance(value, list) and value and all(isinstance(each, Printed | bool | None) for each in value):
         return f"[{', '.join([each if isinstance(each, str) else _WORDS[each] for each in value])}]"
     return "" if value is None else json.dumps(value)
-
-
-def _cells(column: list[Any]) -> list[str]:
-    if set(map(type, column)) <= {str, Printed}:
-        return column
-    return [_cell(value) for value in column]
-
-
-def _printable_table(table: Table, text: Text) -> Table:
-    if "\\u" not in text.content:
-        return table
-    cells = tuple([_printable(cell) for cell in column] for column in table.cells)
-    return replace(table, columns=tuple(map(_printable, table.columns)), cells=cells)
 
 
 def _printable(text: str) -> str:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.common.cached import cached_property
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError, OptionError
-from core.metrics import COUNTS
+from core.metrics import counts_columns
 from core.readers.parsing.notation import bare_numbers, says_right
 from core.readers.parsing.numeric import (
     fault_message,
@@ -138,7 +138,7 @@ class Table:
             parsed.append(values)
             decimals = decimals if problems else max(decimals, printed_decimals(cells))
         refuse(self.label, sorted(problems, key=lambda problem: problem.line), self.unit)
-        counts = names if names in COUNTS else None
+        counts = names if names in counts_columns() else None
         return Statistics(self.label, np.column_stack(parsed), decimals, self.lines, self.unit, notes, counts)
 
     def only(self, column: str, value: str) -> "Table":

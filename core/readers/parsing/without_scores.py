@@ -23,9 +23,6 @@ _OBJECTS: tuple[tuple[frozenset[str], str, str], ...] = (
     (frozenset({"accuracy", "details"}), "what OpenCompass writes", _TABLE),
 )  # fmt: skip
 
-# Columns that name the measure of a row, and the column beside them in such a file.
-_SEVERAL = (("filter", "doc_id"), ("measure", "query_id"), ("evaluation_name", "sample_id"))
-
 
 def refuse_log(label: str, value: Any) -> None:
     """Refuse JSON output of an evaluation tool, and say how to get the items' scores."""
@@ -44,41 +41,14 @@ def refuse_log(label: str, value: Any) -> None:
         )
 
 
-def refuse_several(label: str, columns: Mapping[str, Sequence[str]]) -> None:
-    """Refuse rows of several measures or filters in one table: each item would count once for each."""
-    for what, beside in _SEVERAL:
-        if what in columns and beside in columns:
-            kinds = list(dict.fromkeys(columns[what]))
-            if len(kinds) > 1:
-                raise DataError(
-                    f"{label} has rows of {len(kinds):,} kinds in column {what!r} ({first_few(kinds)}), so each item "
-                    "comes several times: keep the rows of one."
-                )
-
-
 _RUN = re.compile(r"\S+\s+Q0\s+\S+\s+[0-9]+\s+[0-9.eE+-]+\s+\S+\s*", re.IGNORECASE)
 _RIGHT = re.compile(r"\S+\s+(?:0|Q0)\s+(?=\S*[A-Za-z])\S+\s+-?[0-9]+\s*", re.IGNORECASE)
 # Words of the names of a run's columns, or of those of judgments of relevance
 _QUERIES = frozenset(("qid", "query", "queries"))
 _DOCUMENTS = frozenset(("docid", "docno", "doc", "document", "corpus", "passage", "pid", "did"))
-_OF_RANKED = (
-    _QUERIES
-    | _DOCUMENTS
-    | {
-        "rank",
-        "position",
-        "score",
-        "relevance",
-        "rel",
-        "label",
-        "grade",
-        "run",
-        "tag",
-        "iter",
-        "iteration",
-        "id",
-    }
-)
+_OF_RANKED = _QUERIES | _DOCUMENTS | frozenset((
+    "rank", "position", "score", "relevance", "rel", "label", "grade", "run", "tag", "iter", "iteration", "id",
+))  # fmt: skip
 # The line below the names of a Markdown table
 _DASHES = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*")
 _PAGE = re.compile(r"\s*<(?:!doctype|html|table|div|style)\b", re.IGNORECASE)

@@ -10,6 +10,8 @@ from core.common.phrases import counted, shown
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.errors import DataError
+from core.readers.columns.asked import Asked
+from core.readers.columns.roles import roles_of
 from core.readers.format import BASELINE, EXPERIMENTAL, Format, Look, Sniff
 from core.readers.parsing.delimited import DELIMITERS, without_empty_rows
 from core.readers.parsing.file import File
@@ -37,7 +39,7 @@ from core.readers.parsing.summaries import is_summary
 from core.readers.parsing.table import ID_NAMES, Table
 from core.readers.parsing.text import Source, Text, display_names, read_text
 from core.readers.parsing.without_scores import refuse_parts
-from core.readers.tables.table_scores import System, direction, joined, measured_by, remarks, settled, stacked
+from core.readers.tables.table_scores import System, direction, measured_by, pair_of, remarks, settled, stacked
 
 _SYSTEMS = ("baseline", "experimental")
 
@@ -282,17 +284,16 @@ def read_scores(
     notes = [_header_note(file, file.header) for file in files if file.header]
     if {file.width for file in files} in ({2}, {4}) and not notes:
         if files[0].width == 2 and not counts and _name_items(systems):
-            tables = [file.table() for file in files]
-            scores = [("column 2",)] * 2
             named = "The first of the two numbers of a line names the item: all of them differ, and are in both files."
-            pair = joined(tables, scores=scores, names=shown_names, id="column 1", missing=missing, notes=[named])
-            return replace(pair, lower_is_better=lower)
+            asked = Asked("column 1", "column 2", missing=missing, missing_value=missing_value, lower_is_better=lower)
+            roles = roles_of([file.table() for file in files], shown_names, asked)
+            return pair_of(replace(roles, notes=(*roles.notes, named)), asked)
         if not counts:
             _refuse_no_counts(systems)
         notes = [_COUNTS[files[0].width]]
     pair = stacked(
         [System(name, each) for name, each in zip(_SYSTEMS, systems, strict=True)],
-        clusters=None, missing=missing, notes=[*notes, *why, *remarks(systems, True, missing_value)],
+        missing=missing, notes=[*notes, *why, *remarks(systems, True, missing_value)],
     ).pair(*_SYSTEMS)  # fmt: skip
     return replace(pair.named(*shown_names), lower_is_better=lower)
 

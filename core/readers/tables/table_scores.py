@@ -12,20 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.common.phrases import counted, first_few, shown
+from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.data.provenance import Provenance
 from core.data.scores import Scores
 from core.errors import DataError, OptionError
+from core.metrics import counts_columns
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import samples_of
-from core.readers.columns.joining import aligned, clusters_of, in_order_of
+from core.readers.columns.joining import clusters_of, in_order_of
 from core.readers.columns.questions import or_gold, refuse_places
 from core.readers.columns.roles import Roles
 from core.readers.parsing.measures import MEASURES
 from core.readers.parsing.names import baseline_first, is_graded, lower_word, words_of
 from core.readers.parsing.numeric import MARKS
 from core.readers.parsing.pairing import (
-    Missing,
     MissingValue,
     Statistics,
     check_pair,
@@ -35,7 +36,7 @@ from core.readers.parsing.pairing import (
     refuse_wrong_counts,
 )
 from core.readers.parsing.problems import quoted
-from core.readers.parsing.table import Columns, Table
+from core.readers.parsing.table import Table
 
 # A score this many times as far from zero as the next one is pointed out.
 _FAR = 20
@@ -250,11 +251,12 @@ def _weights(name: str, scores: Sequence[NDArray[Any]]) -> str | None:
     return "mqm" if are_weights else None
 
 
-def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tuple[Roles, list[str]]:
+def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> Roles:
     """Return the roles of these two systems, or of the only two: the baseline is called so, or comes first."""
     if baseline is not None and baseline == experimental:
         raise OptionError(f"baseline and experimental are both {baseline!r}: choose two different systems.")
     chosen = [name for name in (baseline, experimental) if name is not None]
+    notes = roles.notes
     if len(chosen) < 2:
         left = [name for name in roles.names if name not in chosen]
         if len(left) != 2 - len(chosen):
@@ -271,13 +273,10 @@ def two_of(roles: Roles, baseline: str | None, experimental: str | None) -> tupl
             )
         left, is_by_name = baseline_first(left)
         why = "by its name" if is_by_name else "which comes first"
-        notes = [f"Baseline is {left[0] if baseline is None else baseline}, {why}."] if not chosen else []
-        baseline, experimental = (baseline, left[0]) if baseline is not None else (left[0], experimental or left[-1])
-    else:
-        notes = []
-    assert baseline is not None
-    assert experimental is not None
-    return _only(roles, (baseline, experimental)), notes
+        if not chosen:
+            notes = (*notes, f"Baseline is {left[0]}, {why}.")
+        chosen = [left[0] if baseline is None else baseline, experimental or left[-1]]
+    return replace(_only(roles, chosen), notes=notes)
 
 
 def _never_varies(roles: Roles, columns: Sequence[str]) -> bool:
@@ -295,41 +294,23 @@ def _only(roles: Roles, names: Sequence[str]) -> Roles:
     )  # fmt: skip
 
 
-class _Rows(NamedTuple):
-    """The rows of each system: tables in one order where each item has one row, the items' names, and statistics."""
-
-    tables: Sequence[Table]
-    items: list[list[str]] | None
-    statistics: list[Statistics]
-    lower_is_better: bool
-    notes: list[str]
-
-
-def _rows(roles: Roles, asked: Asked) -> _Rows:
-    is_long = roles.layout == "long"
-    tables: Sequence[Table] = roles.tables
-    if is_long and not roles.item.samples:
-        tables = in_order_of(tables, roles.item.columns, partly=asked.missing == "drop")
-    items = [table.keys(roles.item.columns) for table in tables] if roles.item.columns else None
-    measures = {cell for table in tables for name in table.columns if name.strip().casefold() in MEASURES
-                for cell in table.stripped(name)}  # fmt: skip
-    measures = measures if asked.measure is None else {asked.measure}
-    measured = [tuple(measures)] if len(measures) == 1 else measured_by(roles.names, roles.scores)
-    statistics = _statistics(tables, roles, asked.missing_value)
-    lower, why = direction(measured, asked.lower_is_better, statistics)
-    if roles.layout == "wide" and asked.lower_is_better is None and not lower:
-        refuse_places(tables[0], [name for names in roles.scores for name in names], asked)
-    by_position = items is None and len(set(map(id, tables))) > 1
-    notes = [*roles.notes, *why, *remarks(statistics, by_position, asked.missing_value, gold=not is_long)]
-    return _Rows(tables, items, statistics, lower, notes)
-
-
 def scores_of(roles: Roles, asked: Asked, systems: Sequence[str] | None = None) -> Scores:
     """Return the scores of the systems, or of those that are named, with their samples where items have several."""
     if systems is not None:
         roles = _only(roles, systems)
-    tables, items, statistics, lower, notes = _rows(roles, asked)
-    item = roles.item
+    tables, item, is_long = roles.tables, roles.item, roles.layout == "long"
+    if is_long and not item.samples:
+        tables = tuple(in_order_of(tables, item.columns, partly=asked.missing == "drop"))
+    items = [table.keys(item.columns) for table in tables] if item.columns else None
+    measures = {cell for table in tables for name in table.columns if name.strip().casefold() in MEASURES
+                for cell in table.stripped(name)}  # fmt: skip
+    measures = measures if asked.measure is None else {asked.measure}
+    measured = [tuple(measures)] if len(measures) == 1 else measured_by(roles.names, roles.scores)
+    statistics = _statistics(tables, roles, asked)
+    lower, why = direction(measured, asked.lower_is_better, statistics)
+    if roles.layout == "wide" and asked.lower_is_better is None and not lower:
+        refuse_places(tables[0], [name for names in roles.scores for name in names], asked)
+    by_position = items is None and len(set(map(id, tables))) > 1
     runs = [samples_of(table, item) for table in tables]
     if items is not None and not item.samples and any(set(each) != set(items[0]) for each in items):
         runs = [["1"] * len(table) for table in tables]  # a score is missing where a system lacks the item
@@ -343,7 +324,7 @@ def scores_of(roles: Roles, asked: Asked, systems: Sequence[str] | None = None) 
         clusters=None if cluster is None else clusters_of(tables, keys, cluster),
         strata=None if strata is None else clusters_of(tables, keys, strata, "task"),
         missing=asked.missing,
-        notes=notes,
+        notes=[*roles.notes, *why, *remarks(statistics, by_position, asked.missing_value, gold=not is_long)],
         numbered=item.numbered or not item.samples,
     )
     return replace(scores, lower_is_better=lower)
@@ -356,19 +337,7 @@ def pair_of(roles: Roles, asked: Asked) -> PairedScores:
     return scores_of(replace(roles, names=names), asked).pair(*names).named(*roles.names)
 
 
-def joined(
-    tables: Sequence[Table], *, scores: Sequence[Sequence[str]], names: Sequence[str], id: Columns,
-    missing: Missing = "error", notes: Sequence[str] = (),
-) -> PairedScores:  # fmt: skip
-    """Pair the rows of two tables, whose columns are known, on their ids, in the baseline's order."""
-    rows = aligned(tables, id, scores, samples=False, partly=missing == "drop")
-    baseline, experimental = (table.statistics(each) for table, each in zip(rows.tables, scores, strict=True))
-    systems = [System("baseline", baseline, rows.ids), System("experimental", experimental, rows.ids)]
-    both = stacked(systems, clusters=None, missing=missing, notes=[rows.note, *notes])
-    return both.pair("baseline", "experimental").named(*names)
-
-
-def _statistics(tables: Sequence[Table], roles: Roles, missing_value: MissingValue) -> list[Statistics]:
+def _statistics(tables: Sequence[Table], roles: Roles, asked: Asked) -> list[Statistics]:
     statistics = []
     everything = [name for columns in roles.scores for name in columns]
     for table, columns in zip(tables, roles.scores, strict=True):
@@ -378,8 +347,10 @@ def _statistics(tables: Sequence[Table], roles: Roles, missing_value: MissingVal
         held = table.statistics(columns)
         if roles.layout == "wide":
             held = replace(held, label=f"column {', '.join(map(repr, columns))} of {table.label}")
+        if asked.counts and len(columns) not in DEFAULT_COLUMNS and len(columns) in map(len, counts_columns()):
+            held = replace(held, columns=columns)  # the counts of a metric, under other names
         statistics.append(held)
-    return settled(statistics, missing_value)
+    return settled(statistics, asked.missing_value)
 
 
 class System(NamedTuple):
@@ -394,7 +365,7 @@ class System(NamedTuple):
 def stacked(
     systems: Sequence[System],
     *,
-    clusters: Mapping[str, str] | None,
+    clusters: Mapping[str, str] | None = None,
     strata: Mapping[str, str] | None = None,
     missing: str,
     notes: Sequence[str],

@@ -105,7 +105,7 @@ def read_table(
         id=id, runs=runs, cluster=cluster, strata=strata, measure=measure, of_two=True,
         missing=missing, missing_value=missing_value, lower_is_better=lower_is_better, counts=counts,
     )  # fmt: skip
-    table = load_table(source, *((None, None) if transpose else (baseline, experimental)), *asked[:7])
+    table = load_table(source, *((None, None) if transpose else (baseline, experimental)), *asked.named)
     also: tuple[str, ...] = ()
     if transpose:
         table, also = transposed(table, id)
@@ -118,9 +118,8 @@ def read_table(
         return pair_of(replace(roles, notes=(*roles.notes, *also)), asked)
     roles = roles_of([table], (), asked)
     names = [None if each is None else system_name(table.names(each)) for each in (baseline, experimental)]
-    two, notes = two_of(roles, names[0], names[1])
-    two = replace(two, notes=(*two.notes, *notes, *also))
-    return pair_of(two, asked)
+    two = two_of(roles, names[0], names[1])
+    return pair_of(replace(two, notes=(*two.notes, *also)), asked)
 
 
 def read_long(
@@ -174,10 +173,10 @@ def read_long(
         item or id, None, system, score, runs, cluster, strata, measure, of_two=True,
         missing=missing, missing_value=missing_value, lower_is_better=lower_is_better, counts=counts,
     )  # fmt: skip
-    roles = roles_of([load_table(source, *asked[:7])], (), asked, "long")
-    two, notes = two_of(roles, baseline, experimental)
+    roles = roles_of([load_table(source, *asked.named)], (), asked, "long")
+    two = two_of(roles, baseline, experimental)
     unused = [name for name in roles.names if name not in two.names]
-    notes += [f"Other systems in the file were not used: {', '.join(unused)}."] if unused else []
+    notes = (f"Other systems in the file were not used: {', '.join(unused)}.",) if unused else ()
     return pair_of(replace(two, notes=(*two.notes, *notes)), asked)
 
 
@@ -233,7 +232,7 @@ def read_tables(
         id, columns, runs=runs, cluster=cluster, strata=strata, measure=measure,
         missing=missing, missing_value=missing_value, lower_is_better=lower_is_better, counts=counts,
     )  # fmt: skip
-    tables = [load_table(file, *asked[:7]) for file in (baseline, experimental)]
+    tables = [load_table(file, *asked.named) for file in (baseline, experimental)]
     roles = roles_of(tables, display_names(baseline, experimental), asked)
     return pair_of(roles, asked)
 

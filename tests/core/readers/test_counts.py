@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from core.errors import DataError, OptionError
-from core.metrics import COUNTS, METRICS, fitting_metrics
+from core.metrics import METRICS, Metric, counts_columns, fitting_metrics
 from core.readers import Upload, read_scores, read_tables
 from tests.core.readers.parts import of_rows, refusal
+from tests.core.test_cli import printed
 
 N = 40
 RNG = np.random.default_rng(2)
@@ -117,9 +118,24 @@ def test_parts_of_a_metric_s_counts_are_refused_with_what_it_needs(names, needed
         read_tables(*(upload([["utt", *columns], *rows[::order]], f"{order}.csv", ",") for order in (1, -1)))
 
 
-@pytest.mark.parametrize("columns", COUNTS)
+@pytest.mark.parametrize("columns", counts_columns())
 def test_the_columns_of_a_metric_say_that_they_are_its_counts(columns):
     rows = [(f"q{i}", *((3 if k % 2 else i % 3 + 1) for k in range(len(columns)))) for i in range(N)]
     pair = read_tables(*(upload([("id", *columns), *rows[::order]], f"{order}.csv", ",") for order in (1, -1)))
     assert (pair.columns, pair.ids) == (columns, tuple(row[0] for row in rows))
     assert fitting_metrics(pair)[0] == next(name for name, row in METRICS.items() if row.columns == columns)
+
+
+@pytest.mark.parametrize("named", ["hits,misses,noise", "x,y,z"])
+def test_the_columns_of_a_new_metric_may_have_its_names_or_be_named_by_the_user(named, monkeypatch, tmp_path):
+    sums = ((1, 0, 0), (1, 1, 1))
+    monkeypatch.setitem(
+        METRICS, "hit-rate", Metric("hit-rate", ("hits", "misses", "noise"), fraction=sums, words="hits")
+    )
+    for k in (1, 2):
+        rows = [("id", *named.split(",")), *((f"q{i}", i * k % 3, i % 2, 1) for i in range(N))]
+        (tmp_path / f"{k}.csv").write_bytes(upload(rows, delimiter=",").data)
+    files = [str(tmp_path / f"{k}.csv") for k in (1, 2)]
+    columns = ("--columns", named) if named == "x,y,z" else ()
+    shown = printed("compare", *files, "--metric", "hit-rate", *columns)
+    assert (shown["metric"], shown["n_items"]) == ("hit-rate", N)
