@@ -7,49 +7,40 @@ from pathlib import Path
 import click
 
 from core.cli.output import say, write
-from core.readers import FORMATS, Format
-from core.readers.format import Conversion
+from core.readers import FORMATS, parse_conll_coreference
 
 
-class _Conversions(click.Group):
-    """One command for each format that can be turned into a table."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return [format.name for format in FORMATS.values() if format.conversion]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        format = FORMATS.get(cmd_name)
-        return _command(format, format.conversion) if format and format.conversion else None
-
-
-@click.group("convert", cls=_Conversions, short_help="Turn other tools' output into a table that compare reads.")
+@click.group("convert", short_help="Turn other tools' output into a table that compare reads.")
 def convert_command() -> None:
     """Turn other tools' output into a table that compare reads."""
 
 
-def _command(format: Format, conversion: Conversion) -> click.Command:
-    def convert(file: str, output: Path, **options: str | None) -> None:
-        table, what = conversion.table(file, **options)
-        text = io.StringIO()
-        writer = csv.writer(text, delimiter="\t" if output.suffix == ".tsv" else ",", lineterminator="\n")
-        writer.writerow(table.columns)
-        writer.writerows(zip(*table.cells, strict=True))
-        write(output, text.getvalue(), read=[file])
-        say(f"Wrote {output}: {what}.")
+[_METRIC] = FORMATS["conll"].options
 
-    written = "The table to write; tabs separate its columns where it ends in .tsv, commas elsewhere."
-    path = click.Path(path_type=Path, dir_okay=False)
-    return click.Command(
-        format.name,
-        callback=convert,
-        params=[
-            click.Argument(["file"]),
-            *(
-                click.Option([f"--{option.name}", option.flag, option.name], metavar=option.metavar, help=option.help)
-                for option in format.options
-            ),
-            click.Option(["--output"], type=path, required=True, help=written),
-        ],
-        short_help=conversion.short_help,
-        help=conversion.help,
-    )
+
+@convert_command.command("conll", short_help="The CoNLL coreference scorer's output.")
+@click.argument("file")
+@click.option("--metric", _METRIC.flag, "metric", metavar=_METRIC.metavar, help=_METRIC.help)
+@click.option(
+    "--output", type=click.Path(path_type=Path, dir_okay=False), required=True,
+    help="The table to write; tabs separate its columns where it ends in .tsv, commas elsewhere.",
+)  # fmt: skip
+def conll_command(file: str, metric: str | None, output: Path) -> None:
+    """Write recall and precision counts of every document, sorted by name and part.
+
+    FILE is what scorer.pl METRIC KEY RESPONSE printed; its documents must sum to its TOTALS. Two such tables are
+    compared by joining them on their documents.
+
+    \b
+    helped-hurt convert conll old.muc --output old.csv
+    helped-hurt convert conll new.muc --output new.csv
+    helped-hurt compare old.csv new.csv --metric f1
+    """
+    counts = parse_conll_coreference(file, metric)
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter="\t" if output.suffix == ".tsv" else ",", lineterminator="\n")
+    writer.writerow(counts.table.columns)
+    writer.writerows(zip(*counts.table.cells, strict=True))
+    write(output, text.getvalue(), read=[file])
+    what = f"{counts.metric} counts" if counts.metric else "counts"
+    say(f"Wrote {output}: {what} of {len(counts.documents):,} documents, which sum to the file's TOTALS.")

@@ -51,24 +51,25 @@ def plan_command(
     helped-hurt plan --n 2000 --pilot old.txt new.txt
     """
     settings = {name: options.pop(name) for name in _SETTINGS}
+    truth = {name: value for name in _TRUTH if (value := options.pop(name)) is not None}
     if files and not pilot:
         raise OptionError(f"Unexpected argument {files[0]!r}. To plan from files, use --pilot FILE FILE.")
     if pilot and not files:
         raise OptionError("--pilot takes one table or two score files: name them after it, as for compare.")
-    pair = read_files(files, kind, options).pair if pilot else None
-    if pair is None:
-        truth: dict[str, Any] = dict(_truth(settings))
-        unit = POINTS
-        if metric is not None:
-            raise OptionError("--metric has no meaning without --pilot: leave it out.")
-    else:
-        truth = {name: settings[name] for name in _TRUTH if settings[name] is not None}
+    unit = POINTS
+    if pilot:
+        pair = read_files(files, kind, options).pair
         metric = fitting_metrics(pair)[0] if metric is None else metric
         truth |= {"pilot": pair, "metric": metric}
         unit = unit_of(pair, metric)
-    asked = {name: value for name, value in settings.items() if name not in _TRUTH}
+    else:
+        # Rates are given in percent, and accuracies as printed.
+        rates = {name: truth.pop(name) / 100 for name in _TRUTH[:2] if name in truth}
+        truth = rates | read_planned(truth)
+        if metric is not None:
+            raise OptionError("--metric has no meaning without --pilot: leave it out.")
     with shown_progress() as progress:
-        study = plan(**asked, **truth, power=power, n_studies=studies, progress=progress)
+        study = plan(**settings, **truth, power=power, n_studies=studies, progress=progress)
     sentences = plan_sentences(study, unit)
     if form == "json":
         if study.simulated is not None:  # the keys of the JSON are fixed, and hold no error
@@ -80,14 +81,6 @@ def plan_command(
 
 _TRUTH = ("helped", "hurt", "baseline", "experimental", "agreement")
 _SETTINGS = (
-    *("n", *_TRUTH, "test", "alternative", "alpha", "design_effect", "cluster_size", "cluster_correlation"),
-    *("runs", "run_correlation", "seed"),
-)
-
-
-def _truth(settings: dict[str, Any]) -> dict[str, float]:
-    """Turn what was given in percent, or as printed accuracies, into shares."""
-    given = {name: settings[name] for name in _TRUTH if settings[name] is not None}
-    printed = {name: given[name] for name in _TRUTH[2:] if name in given}
-    shares = {name: given[name] / 100 for name in _TRUTH[:2] if name in given}
-    return shares | read_planned(printed)
+    "n", "test", "alternative", "alpha", "design_effect", "cluster_size", "cluster_correlation", "runs",
+    "run_correlation", "seed",
+)  # fmt: skip

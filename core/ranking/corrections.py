@@ -20,6 +20,9 @@ from core.common.arrays import Floats
 from core.errors import OptionError
 from core.significance.observed import ROUNDING
 
+# Error rates that a correction controls.
+FAMILY_WISE, FALSE_DISCOVERY = "family-wise error rate", "false discovery rate"
+
 
 @dataclass(frozen=True, slots=True)
 class Correction:
@@ -28,7 +31,8 @@ class Correction:
     # The title in a menu, and the correction in a sentence, after the word "after".
     title: str
     words: str
-    holds: str  # the error rate that it controls, and the condition
+    error_rate: str  # that it controls, in the field's words
+    holds: str  # the same in plain words, and the condition
     formula: str  # the adjusted p-value, with p₍₁₎ ≤ … ≤ p₍ₘ₎ the sorted p-values
     source: str  # author and year
     # From sorted to adjusted p-values; None if it needs joint resamples of all systems.
@@ -75,26 +79,26 @@ def _benjamini_hochberg(p: Floats) -> Floats:
 
 CORRECTIONS: dict[str, Correction] = {
     "holm": Correction(
-        "Holm: the chance of any false finding", "Holm's correction",
+        "Holm: the chance of any false finding", "Holm's correction", FAMILY_WISE,
         "the chance of any false finding, under any dependence",
         "(m − k + 1)·p₍ₖ₎, never decreasing", "Holm (1979)", _holm,
     ),
     "maxt": Correction(
-        "maxT: as Holm, but using how the systems go together", "the step-down maxT correction",
+        "maxT: as Holm, but using how the systems go together", "the step-down maxT correction", FAMILY_WISE,
         "the chance of any false finding, using the correlation of the systems",
         "the share of joint resamples in which any remaining pair is as extreme", "Westfall and Young (1993)",
     ),
     "hochberg": Correction(
-        "Hochberg: as Holm, for tests that go together", "Hochberg's correction",
+        "Hochberg: as Holm, for tests that go together", "Hochberg's correction", FAMILY_WISE,
         "the chance of any false finding, for positively dependent tests",
         "(m − k + 1)·p₍ₖ₎, never increasing from the largest", "Hochberg (1988)", _hochberg,
     ),
     "bh": Correction(
-        "Benjamini-Hochberg: the share of false findings", "Benjamini and Hochberg's correction",
+        "Benjamini-Hochberg: the share of false findings", "Benjamini and Hochberg's correction", FALSE_DISCOVERY,
         "the share of false findings among those found, for positively dependent tests",
         "m·p₍ₖ₎/k, never increasing from the largest", "Benjamini and Hochberg (1995)", _benjamini_hochberg,
     ),
-    "none": Correction("none: no pair's p is adjusted", "no correction", "nothing", "p", "", np.copy),
+    "none": Correction("none: no pair's p is adjusted", "no correction", "", "nothing", "p", "", np.copy),
 }  # fmt: skip
 
 # Corrections that need only p-values.

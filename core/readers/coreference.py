@@ -18,7 +18,7 @@ from core.errors import DataError, OptionError
 from core.metrics import METRICS
 from core.readers.columns.asked import Asked
 from core.readers.columns.roles import roles_of
-from core.readers.format import BASELINE, EXPERIMENTAL, Conversion, Format, Look, Option, Sniff
+from core.readers.format import BASELINE, EXPERIMENTAL, Format, Look, Option, Sniff
 from core.readers.parsing.file import File
 from core.readers.parsing.numeric import is_number, parse_numbers
 from core.readers.parsing.records import is_json
@@ -51,6 +51,13 @@ class _CoreferenceCounts:
     def values(self) -> NDArray[np.float64]:
         """Recall numerator and denominator, precision numerator and denominator, shape (documents, 4)."""
         return parse_numbers([text for row in self.printed for text in row])[0].reshape(-1, 4)
+
+    @property
+    def table(self) -> Table:
+        """The counts as printed, below the documents' names."""
+        columns = tuple(zip(*self.printed, strict=True))
+        names = ("document", *DEFAULT_COLUMNS[4])
+        return Table(self.label, names, (self.documents, *columns), range(1, len(self.documents) + 1), "document")
 
 
 @dataclass
@@ -267,7 +274,7 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
         )
     columns = DEFAULT_COLUMNS[4]
     asked = Asked("document", columns)
-    roles = roles_of([_table(each) for each in counts], display_names(baseline, experimental), asked)
+    roles = roles_of([each.table for each in counts], display_names(baseline, experimental), asked)
     return pair_of(replace(roles, notes=(*roles.notes, *_notes(counts[0], counts[1]))), asked)
 
 
@@ -302,12 +309,6 @@ def _side_by_side(pairs: Sequence[PairedScores]) -> PairedScores:
     )  # fmt: skip
 
 
-def _table(counts: _CoreferenceCounts) -> Table:
-    columns = tuple(zip(*counts.printed, strict=True))
-    names = ("document", *DEFAULT_COLUMNS[4])
-    return Table(counts.label, names, (counts.documents, *columns), range(1, len(counts.documents) + 1), "document")
-
-
 def _notes(baseline: _CoreferenceCounts, experimental: _CoreferenceCounts) -> list[str]:
     notes = [f"Coreference metric: {baseline.metric}."] if baseline.metric else []
     # The gold counts of two metrics may be equal (bcub and ceafm always), so their numerators are compared.
@@ -327,18 +328,12 @@ def _sniff(file: File) -> Sniff:
 
 
 def _look(file: File) -> Look:
-    return Look(_table(parse_conll_coreference(file.source)), unit="")
+    return Look(parse_conll_coreference(file.source).table, unit="")
 
 
 def _metrics(files: Sequence[Source]) -> tuple[str, ...]:
     found = coreference_metrics(files[0])
     return (*found, _AVERAGE) if set(_AVERAGED) <= set(found) else found
-
-
-def _converted(file: Source, metric: str | None = None) -> tuple[Table, str]:
-    counts = parse_conll_coreference(file, metric)
-    what = f"{counts.metric} counts" if counts.metric else "counts"
-    return _table(counts), f"{what} of {len(counts.documents):,} documents, which sum to the file's TOTALS"
 
 
 FORMAT = Format(
@@ -363,18 +358,4 @@ FORMAT = Format(
         ),
     ),
     look=_look,
-    conversion=Conversion(
-        _converted,
-        "The CoNLL coreference scorer's output.",
-        """Write recall and precision counts of every document, sorted by name and part.
-
-    FILE is what scorer.pl METRIC KEY RESPONSE printed; its documents must sum to its TOTALS. Two such tables are
-    compared by joining them on their documents.
-
-    \b
-    helped-hurt convert conll old.muc --output old.csv
-    helped-hurt convert conll new.muc --output new.csv
-    helped-hurt compare old.csv new.csv --metric f1
-    """,
-    ),
 )

@@ -154,15 +154,6 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Conversion:
-    """How ``helped-hurt convert NAME`` converts a file: the table, its description, and the help."""
-
-    table: Callable[..., tuple[Table, str]]
-    short_help: str
-    help: str
-
-
-@dataclass(frozen=True, slots=True)
 class Format:
     """A file format, with its reader, recognition, options and texts.
 
@@ -192,8 +183,6 @@ class Format:
         Called with each slot's `File`; returns options that fit, or None if the file has another format.
     look : callable, optional
         Shows one file as a table.
-    conversion : Conversion, optional
-        How one file becomes a table.
     called : strings, optional
         The values of ``--from`` for this format; by default its name.
     shared : strings
@@ -215,7 +204,6 @@ class Format:
     options: tuple[Option, ...] = ()
     guess: Callable[[Files], Guess | None] | None = None
     look: Callable[[File], Look] | None = None
-    conversion: Conversion | None = None
     called: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
     also: tuple[str, ...] = ()

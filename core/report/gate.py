@@ -12,7 +12,8 @@ from core.report.numbers import Unit, interval_decimals, interval_text, number, 
 def gate_sentences(found: Gate) -> tuple[str, ...]:
     """Return the outcome, its reason, the items needed for a decision, and the results of the further measures."""
     result, unit = found.result, unit_of_result(found.result)
-    margin = unit.of(number(unit.scale * found.margin, _decimals(unit.scale * found.margin)))
+    _, _, decimals = f"{unit.scale * found.margin:.6f}".rstrip("0").partition(".")
+    margin = unit.of(number(unit.scale * found.margin, len(decimals)))
     names = f"{result.experimental_name} is", f"than {result.baseline_name} by {margin}"
     first = {
         "pass": f"{names[0]} not worse {names[1]} or more (p = {small(found.not_worse.value)}).",
@@ -41,11 +42,6 @@ def _about_scores(found: Gate, unit: Unit) -> str:
     metric = result.metric_words or result.metric
     level = f"{100 * interval.level:g} % interval"
     return f"Its {metric} is {said} ({level} {interval_text(interval, unit, decimals)}) on {result.n_items:,} items."
-
-
-def _decimals(value: float) -> int:
-    text = f"{value:.6f}".rstrip("0")
-    return len(text.partition(".")[2])
 
 
 def gate_markdown(found: Gate) -> str:

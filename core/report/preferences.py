@@ -64,14 +64,12 @@ def _about_many(ranking: PreferenceRanking) -> list[str]:
         said.append(f"{pairs}, without any correction.")
     else:
         said.append(f"{pairs} after {CORRECTIONS[ranking.correction].words}, {raw:,} without it.")
-    said += [f"{each.name} has no strength and no rank: it {_reason(each.reason)}." for each in ranking.unplaced[:8]]
+    for name, reason in ((each.name, each.reason) for each in ranking.unplaced[:8]):
+        why = reason if reason.startswith("never") else f"cannot be placed, since {reason}"
+        said.append(f"{name} has no strength and no rank: it {why}.")
     if len(ranking.unplaced) > 8:
         said.append(f"{len(ranking.unplaced) - 8:,} more systems have none.")
     return said
-
-
-def _reason(reason: str) -> str:
-    return reason if reason.startswith("never") else f"cannot be placed, since {reason}"
 
 
 def differing(ranking: PreferenceRanking) -> set[str]:

@@ -10,7 +10,7 @@ from core.data.scores import Scores
 from core.inference.notes import FEW_CLUSTERS
 from core.metrics import metric_words
 from core.preferences.results import PlacedSystem
-from core.ranking.corrections import CORRECTIONS
+from core.ranking.corrections import CORRECTIONS, FAMILY_WISE
 from core.ranking.ranked import RankedPair, RankedSystem, Ranking
 from core.report.documents import pairs_table, plain, plain_table, table
 from core.report.escape import csv_text, fenced, latex, markdown
@@ -251,10 +251,6 @@ def _caption(ranking: Ranking, unit: Unit) -> str:
     )
 
 
-# Corrections that control the family-wise error rate.
-FAMILY_WISE = ("holm", "hochberg", "maxt")
-
-
 def ranking_methods(ranking: Ranking, unit: Unit) -> str:
     """Return the methods paragraph: items, scores, intervals, test, correction, sources of variance, software."""
     distribution = "no normal distribution is assumed"
@@ -282,7 +278,7 @@ def _about_scores(ranking: Ranking, unit: Unit) -> str:
     over = "clusters" if ranking.clusters else "items"
     over += " and runs" if ranking.runs != "mean" else " within tasks" if ranking.strata else ""
     ranges = "the ranks that a system can have follow from the pairs that differ significantly"
-    if ranking.correction in FAMILY_WISE:
+    if CORRECTIONS[ranking.correction].error_rate == FAMILY_WISE:
         ranges += f", and hold for all systems at once with a confidence of {100 * (1 - ranking.alpha):g} %"
     return (
         f"Scores ({words}) have {level} intervals over {over} ({interval_kinds(ranking)}); {ranges} (Mogstad et al., "
@@ -325,10 +321,10 @@ def _about_correction(ranking: Ranking) -> str:
         return "As there is one comparison, its p-value needs no correction."
     if ranking.correction == "none":
         return f"p-values were not corrected for {counted(m, 'comparison')}; {found:,} are at most {ranking.alpha:g}."
-    what = "false discovery rate" if ranking.correction == "bh" else "family-wise error rate"
+    correction = CORRECTIONS[ranking.correction]
     return (
-        f"p-values were adjusted by {CORRECTIONS[ranking.correction].words} for the family of "
-        f"{counted(m, 'comparison')} ({what} {ranking.alpha:g}): {found:,} of them are significant, {raw:,} before the "
+        f"p-values were adjusted by {correction.words} for the family of {counted(m, 'comparison')} "
+        f"({correction.error_rate} {ranking.alpha:g}): {found:,} of them are significant, {raw:,} before the "
         "correction."
     )
 

@@ -53,20 +53,20 @@ def keep_running(commands: Mapping[str, Sequence[str]]) -> None:
     asked = threading.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda *_: asked.set())
-    children = [_Child(name, command) for name, command in commands.items()]
-    started: list[_Child] = []
+    children: list[_Child] = []
     try:
-        for child in children:
+        for name, command in commands.items():
+            child = _Child(name, command)
             child.start()
-            started.append(child)
+            children.append(child)
         while not asked.wait(_LOOK_SECONDS):
             for child in children:
                 child.mend()
     finally:
-        for child in started:
+        for child in children:
             child.process.terminate()
         end = time.monotonic() + _END_SECONDS
-        for child in started:
+        for child in children:
             try:
                 child.process.wait(max(0.0, end - time.monotonic()))
             except subprocess.TimeoutExpired:

@@ -53,7 +53,6 @@ FORMAT = log_format(
     "bfcl",
     "Scores of BFCL",
     "The …_score.json of each model: a line of counts, then a line for each item that failed.",
-    "scores of BFCL",
     logs=_logs,
     sniff=by_record(
         lambda record: record.keys() >= _COUNTS and "id" not in record,

@@ -116,7 +116,6 @@ FORMAT = log_format(
     "conllu",
     "Parses in CoNLL-U",
     "The parses of each system, and the right ones: the share of words with the right head (UAS), and relation (LAS).",
-    "parses in CoNLL-U",
     logs=_logs,
     sniff=_sniff,
     measures=("UAS", "LAS", _WHOLE),

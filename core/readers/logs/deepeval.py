@@ -58,8 +58,7 @@ FORMAT = log_format(
     "deepeval",
     "Test runs of DeepEval",
     "One test_run_….json for each system.",
-    "test runs of DeepEval",
-    "a test run of DeepEval",
+    file="a test run of DeepEval",
     logs=one_by_one(_log),
     sniff=by_record(
         lambda record: "testCases" in record and not record.keys().isdisjoint(_BESIDE),

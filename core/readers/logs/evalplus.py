@@ -58,7 +58,6 @@ FORMAT = log_format(
     "Results of EvalPlus",
     "The eval_results.json of each model, or that of BigCodeBench: the samples that passed the base tests, or the "
     "extra tests too.",
-    "results of EvalPlus",
     logs=one_by_one(_log),
     sniff=by_record(_is_evalplus, "its tasks have samples with the status of base tests, as EvalPlus writes them"),
 )

@@ -54,8 +54,7 @@ FORMAT = log_format(
     "every-eval-ever",
     "Samples of every_eval_ever",
     "The …_samples.jsonl of each model, with its aggregate .json, in the format of the EvalEval coalition.",
-    "samples of every_eval_ever",
-    "samples or an aggregate of every_eval_ever",
+    file="samples or an aggregate of every_eval_ever",
     logs=_logs,
     sniff=by_record(
         lambda record: record.keys() >= _SAMPLE,

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -33,7 +32,7 @@ def log_format(
     name: str,
     title: str,
     explanation: str,
-    holds: str,
+    holds: str = "",
     file: str = "",
     *,
     logs: Logs,
@@ -50,7 +49,7 @@ def log_format(
     Parameters
     ----------
     name, title, explanation, holds, file : str
-        As for `Format`; ``file`` is by default what the files hold.
+        As for `Format`; the files hold by default what the title says, and one file the same.
     logs : callable
         Makes logs from the files; it takes the file of ``gold`` and the options ``own`` by name. `one_by_one`
         makes it of a function that reads one file.
@@ -69,6 +68,7 @@ def log_format(
         Recognises further files once one is recognised; by default ``sniff``.
     """
 
+    holds = holds or title[0].lower() + title[1:]
     made = _guarded(logs, is_one or sniff, holds, measures)
 
     def reader(
@@ -101,12 +101,6 @@ def log_format(
             baseline=baseline, experimental=experimental, missing_value=missing_value,
         )  # fmt: skip
         return scores if lower_is_better is None else replace(scores, lower_is_better=lower_is_better)
-
-    reader.__name__ = f"read_{name.replace('-', '_')}"
-    *known, _ = signature(reader).parameters.values()
-    added = [Parameter(each.name, Parameter.KEYWORD_ONLY, default=None) for each in own]
-    added += [Parameter(gold.name, Parameter.KEYWORD_ONLY)] if gold else []
-    reader.__signature__ = Signature([*known, *added])  # type: ignore[attr-defined]
 
     def guess(files: Files) -> Guess | None:
         more = {} if gold is None else {gold.name: files[gold.name].source}

@@ -24,7 +24,6 @@ FORMAT = log_format(
     "ifeval",
     "Answers of IFEval",
     "The eval_results_….jsonl of each model: by prompt, or by instruction as a ratio of sums.",
-    "answers of IFEval",
     logs=one_by_one(_log),
     sniff=by_record(
         lambda record: isinstance(record.get(_LIST), list), "its lines say which instructions were followed"

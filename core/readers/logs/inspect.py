@@ -185,8 +185,7 @@ FORMAT = log_format(
     "inspect",
     "Logs of Inspect",
     "One .eval or .json log for each model.",
-    "logs of Inspect",
-    "a log of Inspect",
+    file="a log of Inspect",
     logs=one_by_one(_log),
     sniff=_sniff,
 )

@@ -96,8 +96,7 @@ FORMAT = log_format(
     "lighteval",
     "Details of lighteval",
     "The details_….parquet of each model, with its results_….json.",
-    "details of lighteval",
-    "details or results of lighteval",
+    file="details or results of lighteval",
     logs=_logs,
     sniff=_sniff,
 )

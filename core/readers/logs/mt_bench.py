@@ -43,7 +43,6 @@ FORMAT = log_format(
     "mt-bench",
     "Judgments of MT-bench",
     "The judgments of single answers, of all models or one file each: JSON lines of question_id, model, judge, score.",
-    "judgments of MT-bench",
     logs=one_by_one(_of_file),
     sniff=by_record(lambda record: record.keys() >= _KEYS, "each line is a judgment of MT-bench"),
 )

@@ -44,8 +44,7 @@ FORMAT = log_format(
     "mteb",
     "Tasks of MTEB",
     "The folders of the models (model/revision/Task.json), or such a file of each: an item is a task or its subset.",
-    "tasks of MTEB",
-    "a task of MTEB",
+    file="a task of MTEB",
     logs=_logs,
     sniff=by_record(_is_task, "it has the scores that MTEB writes of a task"),
 )

@@ -46,7 +46,6 @@ FORMAT = log_format(
     "openai-evals",
     "Events of OpenAI evals",
     "The record of each run: JSON lines, of which the events match and metrics score the samples.",
-    "events of OpenAI evals",
     logs=one_by_one(_log),
     sniff=by_record(
         lambda record: record.keys() >= _EVENT or record.keys() in ({"spec"}, {"final_report"}),

@@ -40,7 +40,6 @@ FORMAT = log_format(
     "per-utt",
     "Utterances of Kaldi",
     "The per_utt of each system: the counts of each utterance, from which the word error rate is made.",
-    "utterances of Kaldi",
     logs=one_by_one(_log),
     sniff=by_lines(_LINE, "its lines are ref, hyp, op and #csid of an utterance"),
 )

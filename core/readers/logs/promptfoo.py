@@ -97,7 +97,6 @@ FORMAT = log_format(
     "promptfoo",
     "Results of promptfoo",
     "What promptfoo eval writes as JSON: one file of all prompts and providers, or several.",
-    "results of promptfoo",
     logs=one_by_one(_of_file),
     sniff=by_record(_is_log, "it has the keys that promptfoo writes"),
 )

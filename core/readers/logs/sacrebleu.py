@@ -38,7 +38,6 @@ FORMAT = log_format(
     "sacrebleu",
     "Sentences of sacreBLEU",
     "What sacrebleu --sentence-level prints of each system: a line for each sentence.",
-    "sentences of sacreBLEU",
     logs=one_by_one(_log),
     sniff=by_lines(_LINE, "its lines are sentences of sacreBLEU"),
 )

@@ -119,7 +119,6 @@ FORMAT = log_format(
     "squad",
     "Answers of SQuAD",
     "A JSON map from questions to answers of each system, and the gold file: exact match, or F1 of words.",
-    "answers of SQuAD",
     logs=_logs,
     sniff=_sniff,
     may_count_absent=True,

@@ -29,7 +29,6 @@ FORMAT = log_format(
     "tau-bench",
     "Trials of τ-bench",
     "The JSON list of trials of each run, or the simulations of τ²-bench.",
-    "trials of τ-bench",
     logs=one_by_one(_log),
     sniff=by_record(_has_trials, "it lists trials of tasks, each with its reward"),
 )
