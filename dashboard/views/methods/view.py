@@ -4,7 +4,7 @@ import streamlit as st
 
 from dashboard.inputs.choices import choose_line
 from dashboard.panels.links import link_to
-from dashboard.views.methods.words import SECTIONS
+from dashboard.views.methods.words import sections
 from dashboard.wording.chooser import QUESTIONS, advise
 from dashboard.wording.unbroken import unbroken
 
@@ -24,6 +24,6 @@ with st.container(border=True):
     st.code(advice.command, language="sh", wrap_lines=True)
     link_to(advice.address, f"Open *{advice.page}*", {})
 
-for title, text in SECTIONS.items():
+for title, text in sections().items():
     st.header(title)
     st.markdown(unbroken(text))
