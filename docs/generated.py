@@ -13,7 +13,7 @@ from core.cli import main
 from core.readers import FORMATS, Upload, suggest
 from core.readers.format import Slot
 from core.report.reproduce import origin_of
-from dashboard.samples.examples import EXAMPLES
+from dashboard.samples.examples import EXAMPLES, example
 from dashboard.views.methods.words import corrections_table, metrics_table, precision_table, table, tests_table
 from dashboard.wording.chooser import QUESTIONS
 
@@ -53,7 +53,7 @@ def _name(held: Upload | tuple[Upload, ...]) -> str | tuple[str, ...]:
 
 def _example_files(name: str) -> tuple[dict[str, Upload], list[Upload]]:
     """Return the files that have a flag, by their slots, and those that are named first."""
-    files = EXAMPLES[name]()
+    files = example(name)
     flagged = [slot.name for slot in FORMATS[name].slots if slot.flag]
     return dict(zip(flagged, files, strict=False)), list(files[len(flagged) :])
 

@@ -12,7 +12,7 @@ import pytest
 
 from core.cli import main
 from dashboard.pages import PAGES
-from dashboard.samples.examples import EXAMPLES
+from dashboard.samples.examples import EXAMPLES, example
 from dashboard.state import parse_query
 from dashboard.wording.chooser import QUESTIONS, advise
 from docs import console, generated, links
@@ -93,7 +93,7 @@ def test_every_command_of_the_chooser_runs(tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_command_beside_an_example_reads_it(name, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    for file in EXAMPLES[name]():
+    for file in example(name):
         Path(file.name).write_bytes(file.data)
     main(shlex.split(generated.example_command(name))[1:], standalone_mode=False)
     assert "12 items" in capsys.readouterr().out

@@ -319,6 +319,7 @@ SHIFTED = Test(
     methods="paired bootstrap test, shifted to the null (Berg-Kirkpatrick et al., 2012)",
     source="Berg-Kirkpatrick et al. (2012)",
     cases="resampled test sets",
+    supposed="resampled items were shifted so that neither is ahead",
     null_at=1.0,
     hypothesis="over items like these the two systems score the same",
 )

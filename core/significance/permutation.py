@@ -119,6 +119,7 @@ PERMUTATION = Test(
     methods="paired permutation test",
     source="Fisher (1935); exact by Zmigrod et al. (2022)",
     cases="random swaps",
+    supposed="each item's two outputs were swapped at random",
     only_changed=True,
     hypothesis="the two systems' outputs for an item are exchangeable",
 )

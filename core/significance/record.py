@@ -31,6 +31,7 @@ class Test:
     methods: str  # the test as a methods section names it, after "the"
     source: str  # the authors of the test
     cases: str  # the outcomes of the null distribution, in the plural
+    supposed: str = ""  # what the null distribution supposes, after "if"
     # Whether its p-value counts reversed signs, rather than differences as large under the null hypothesis: then it has
     # no null distribution.
     reverses: bool = False

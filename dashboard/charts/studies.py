@@ -6,11 +6,12 @@ import pyarrow as pa
 
 from core.planning.planning import RepeatedStudies
 from core.report import POINTS
-from dashboard.charts.axis import LEFT_MARGIN, layered, rows_of, whole_axis
+from dashboard.charts.axis import LEFT_MARGIN, keyed, layered, rows_of, whole_axis
 from dashboard.charts.palette import BODY, HELPED, HURT, TEXT
 
 # The kinds differ in shape as well as in colour.
-KINDS = {"significant": (HELPED, "diamond"), "promising": (HURT, "square"), "other": (BODY, "circle")}
+COLOURS = keyed(alt.Color, "kind:N", {"significant": HELPED, "promising": HURT, "other": BODY})
+SHAPES = keyed(alt.Shape, "kind:N", {"significant": "diamond", "promising": "square", "other": "circle"})
 
 
 def study_rows(studies: RepeatedStudies, trending: float | None = None) -> pa.Table:
@@ -47,7 +48,6 @@ def studies_spec() -> dict:
     # A square-root scale separates the small p-values.
     y = alt.Y("p:Q", title="p-value", scale=alt.Scale(type="sqrt", domain=[0, 1]), axis=axis)
     lines = rows_of("line")
-    names = list(KINDS)
     layers = [
         lines.mark_rule(color=TEXT, strokeDash=[5, 4], strokeWidth=1.5).encode(y=y),
         rows_of("study")
@@ -55,8 +55,8 @@ def studies_spec() -> dict:
         .encode(
             x=x,
             y=y,
-            color=alt.Color("kind:N", scale=kind_scale(names, 0), legend=None),
-            shape=alt.Shape("kind:N", scale=kind_scale(names, 1), legend=None),
+            color=COLOURS,
+            shape=SHAPES,
             size=alt.Size("size:Q", scale=None, legend=None),
             tooltip=[
                 alt.Tooltip("study:Q"),
@@ -67,8 +67,3 @@ def studies_spec() -> dict:
         lines.mark_text(color=TEXT, align="left", dx=5, fontSize=12).encode(x=alt.value("width"), y=y, text="label:N"),
     ]
     return layered(layers, 240, right=62)
-
-
-def kind_scale(names: list[str], which: int) -> alt.Scale:
-    """Return the scale of these kinds: their colours where ``which`` is 0, their shapes where it is 1."""
-    return alt.Scale(domain=names, range=[KINDS[name][which] for name in names])

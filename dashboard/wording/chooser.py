@@ -6,20 +6,13 @@ The page *Methods* asks them one by one; the documentation prints them as a tabl
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-_BEGINNINGS = {
-    "compare": "helped-hurt compare scores.csv --systems old new",
-    "rank": "helped-hurt rank scores.csv",
-    "prefer": "helped-hurt prefer votes.csv",
-    "claim": "helped-hurt claim --n 1000 --baseline 71.2 --experimental 71.7",
-    "plan": "helped-hurt plan --baseline 80 --experimental 82 --agreement 97.5",
-}
-# The address and the title of the page that corresponds to each command.
-_PAGES = {
-    "compare": ("", "Two systems"),
-    "rank": ("many-systems", "Many systems"),
-    "prefer": ("preferences", "Preferences"),
-    "claim": ("check-a-claim", "Check a claim"),
-    "plan": ("plan-a-study", "Plan a study"),
+# The address of the page that corresponds to each command, and the beginning of the command.
+_COMMANDS = {
+    "compare": ("", "helped-hurt compare scores.csv --systems old new"),
+    "rank": ("many-systems", "helped-hurt rank scores.csv"),
+    "prefer": ("preferences", "helped-hurt prefer votes.csv"),
+    "claim": ("check-a-claim", "helped-hurt claim --n 1000 --baseline 71.2 --experimental 71.7"),
+    "plan": ("plan-a-study", "helped-hurt plan --baseline 80 --experimental 82 --agreement 97.5"),
 }
 
 
@@ -43,10 +36,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The result of six answers: the page and the command, and the reasons in sentences."""
+    """The result of six answers: the address of the page, the command, and the reasons in sentences."""
 
     address: str
-    page: str
     command: str
     sentences: tuple[str, ...]
 
@@ -187,8 +179,8 @@ def advise(answers: Mapping[str, str]) -> Advice:
     --------
     >>> advise({"at_hand": "rank", "comparisons": "several"}).command
     'helped-hurt rank scores.csv --correction maxt'
-    >>> advise({"at_hand": "claim"}).page
-    'Check a claim'
+    >>> advise({"at_hand": "claim"}).address
+    'check-a-claim'
     """
     names = {name: answers.get(name, next(iter(question.answers))) for name, question in QUESTIONS.items()}
     chosen = {name: question.answers[names[name]] for name, question in QUESTIONS.items()}
@@ -199,6 +191,5 @@ def advise(answers: Mapping[str, str]) -> Advice:
         chosen["comparisons"] = _HOLM
     asked = [answer for name, answer in chosen.items() if command in QUESTIONS[name].commands]
     options = [answer.options[command] for answer in asked if command in answer.options]
-    return Advice(
-        *_PAGES[command], " ".join([_BEGINNINGS[command], *options]), tuple(answer.advice for answer in asked)
-    )
+    address, beginning = _COMMANDS[command]
+    return Advice(address, " ".join([beginning, *options]), tuple(answer.advice for answer in asked))

@@ -90,11 +90,6 @@ def chance_caption(result: Comparison, unit: Unit) -> str:
     """Return the caption of the null distribution of ``result``."""
     decimals = interval_decimals(result.confidence_interval(), unit)
     seen = signed(unit.scale * result.statistic, decimals)
-    how = (
-        "If each item's two outputs were swapped at random"
-        if result.test == "permutation"
-        else "If resampled items were shifted so that neither is ahead"
-    )
     size = number(abs(unit.scale * result.statistic), decimals)
     end = {
         ("greater", "include"): f"reach {seen} or more",
@@ -105,7 +100,7 @@ def chance_caption(result: Comparison, unit: Unit) -> str:
         ("two-sided", "exclude"): f"be more than {size} either way",
     }[result.side, result.boundary]
     share = share_words(result, result.pvalue)
-    return f"{how}, the difference would {end} in {share} cases (orange)."
+    return f"If {TESTS[result.test].supposed}, the difference would {end} in {share} cases (orange)."
 
 
 def evidence_alt(results: Mapping[str, Comparison]) -> str:

@@ -9,7 +9,7 @@ from core.report import POINTS
 from core.teaching.promising import FollowedUp, follow_up
 from dashboard.charts.axis import LEFT_MARGIN, layered, rows_of
 from dashboard.charts.palette import MUTED, TEXT
-from dashboard.charts.studies import kind_scale, studies_spec, study_rows
+from dashboard.charts.studies import COLOURS, SHAPES, studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.inputs.choices import choose_segment, next_one
 from dashboard.panels.chart import draw
@@ -53,17 +53,15 @@ def fates_spec() -> dict:
     x = alt.X("when:N", sort=None, title=None, scale=alt.Scale(padding=0.15), axis=axis)
     axis = alt.Axis(tickCount=5, minExtent=LEFT_MARGIN - 20)
     y = alt.Y("difference:Q", title="difference in points", scale=alt.Scale(zero=True, nice=True), axis=axis)
-    names = ["significant", "promising"]
-    colour = alt.Color("kind:N", scale=kind_scale(names, 0), legend=None)
     studies = rows_of("study")
     layers = [
         rows_of("zero").mark_line(color=MUTED, strokeDash=[4, 4], strokeWidth=1.5).encode(x=x, y=y),
-        studies.mark_line(strokeWidth=1.2).encode(x=x, y=y, detail="study:N", color=colour),
+        studies.mark_line(strokeWidth=1.2).encode(x=x, y=y, detail="study:N", color=COLOURS),
         studies.mark_point(filled=True, size=55, opacity=1).encode(
             x=x,
             y=y,
-            color=colour,
-            shape=alt.Shape("kind:N", scale=kind_scale(names, 1), legend=None),
+            color=COLOURS,
+            shape=SHAPES,
             tooltip=[
                 alt.Tooltip("study:Q"),
                 alt.Tooltip("difference:Q", title="difference in points", format="+.1f"),

@@ -3,8 +3,9 @@
 import streamlit as st
 
 from dashboard.inputs.choices import choose_line
+from dashboard.pages import PAGES
 from dashboard.panels.links import link_to
-from dashboard.views.methods.words import SECTIONS
+from dashboard.views.methods.words import sections
 from dashboard.wording.chooser import QUESTIONS, advise
 from dashboard.wording.unbroken import unbroken
 
@@ -22,8 +23,8 @@ advice = advise({name: st.session_state[f"which_{name}"] for name in QUESTIONS})
 with st.container(border=True):
     st.markdown("\n".join(f"- {unbroken(sentence)}" for sentence in advice.sentences))
     st.code(advice.command, language="sh", wrap_lines=True)
-    link_to(advice.address, f"Open *{advice.page}*", {})
+    link_to(advice.address, f"Open *{PAGES[advice.address].title}*", {})
 
-for title, text in SECTIONS.items():
+for title, text in sections().items():
     st.header(title)
     st.markdown(unbroken(text))

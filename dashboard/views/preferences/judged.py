@@ -1,7 +1,5 @@
 """The source of the judgments: dropped files, a pasted table, or an example."""
 
-import math
-import random
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, NoReturn
@@ -13,11 +11,12 @@ from core.errors import ComparisonError
 from core.preferences import Preferences, read_preferences
 from core.readers import Upload
 from core.readers.parsing.file import load_table
-from core.report.escape import csv_text, markdown
+from core.report.escape import markdown
 from core.report.reproduce import Origin, preferences_origin
 from dashboard.inputs.choices import choose_optional
 from dashboard.inputs.formats import remedies_in
 from dashboard.inputs.uploads import PRIVATE, Offer, choose_files, chosen_files
+from dashboard.samples import HERE
 from dashboard.server.reading import read_files
 from dashboard.setting import listed, names_in
 
@@ -113,23 +112,6 @@ def choose_two(first: str, second: str) -> NoReturn:
     st.rerun()
 
 
-# The log-odds of each system, and the amount that the first position adds.
-STRENGTHS = {"large": 1.1, "tuned": 0.6, "prompted": 0.4, "distilled": -0.5, "rules": -1.4}
-_FIRST = 0.4
-
-
 def example() -> Upload:
-    """Return the judgments as a file."""
-    generator = random.Random(20)
-    rows = []
-    for i in range(400):
-        pair = generator.sample(list(STRENGTHS), 2)
-        mood = generator.gauss(0, 1.5)
-        for sign, (first, second) in ((1, pair), (-1, pair[::-1])):
-            lead = STRENGTHS[first] - STRENGTHS[second] + sign * mood + _FIRST
-            if generator.random() < 0.1:
-                winner = "tie"
-            else:
-                winner = "model_a" if generator.random() < 1 / (1 + math.exp(-2 * lead)) else "model_b"
-            rows.append((f"prompt {i + 1}", first, second, winner))
-    return Upload("example.csv", csv_text(("question_id", "model_a", "model_b", "winner"), rows).encode())
+    """Return the judgments of the example as a file."""
+    return Upload("example.csv", (HERE / "judgments" / "example.csv").read_bytes())

@@ -39,16 +39,15 @@ def heat_rows(grid: PvalueGrid, axes: Axes, alpha: float) -> pd.DataFrame:
 
 
 def _border(significant: pd.DataFrame) -> list[pd.DataFrame]:
-    """Return the border as pieces on the sides of significant cells; rows go up, columns to the right."""
+    """Return the border as pieces at the left and at the top of cells; rows go up, columns to the right."""
     across, up = significant.columns.name, significant.index.name
     inside = significant.to_numpy()
-    pieces = []
-    for side, (row, column) in {"left": (0, -1), "right": (0, 1), "lower": (-1, 0), "upper": (1, 0)}.items():
-        # Cells outside the map are unknown, so the edge of the map is not part of the border.
-        beside = np.roll(np.pad(inside, 1, mode="edge"), (-row, -column), (0, 1))[1:-1, 1:-1]
-        i, j = np.nonzero(inside & ~beside)
-        pieces.append(pd.DataFrame({across: significant.columns[j], up: significant.index[i]}).assign(part=side))
-    return pieces
+    # Cells outside the map are unknown, so the edge of the map is not part of the border.
+    left, top = np.nonzero(inside[:, 1:] != inside[:, :-1]), np.nonzero(inside[1:] != inside[:-1])
+    return [
+        pd.DataFrame({"part": part, across: significant.columns[j], up: significant.index[i]})
+        for part, i, j in (("left", left[0], left[1] + 1), ("top", *top))
+    ]
 
 
 def heat_spec(axes: Axes, alpha: float) -> dict:
@@ -57,7 +56,12 @@ def heat_spec(axes: Axes, alpha: float) -> dict:
     x, y = _channel(alt.X, across), _channel(alt.Y, up, sort="descending")
     tooltip = cell_tooltips(alt.Tooltip("effect:Q", title="effect, %", format="+~g"))
     layers = cell_layers(rows_of("cell"), x, y, alpha, tooltip, clicked("n", "helped_items", "hurt_items"))
-    return layered([*layers, *_sides(axes)], 480, right=6)
+    at_end = {"x2": alt.X2(across, bandPosition=1)}, {"y2": alt.Y2(up, bandPosition=1)}
+    for part, end in zip(("top", "left"), at_end, strict=True):
+        border = rows_of(part).mark_rule(color=INK, strokeWidth=2.5, strokeCap="square", tooltip=None)
+        start = _channel(alt.X, across, bandPosition=0), _channel(alt.Y, up, sort="descending", bandPosition=0)
+        layers.append(border.encode(*start, **end))
+    return layered(layers, 480, right=6)
 
 
 def _channel(kind: type, field: str, **channel: Any) -> alt.X | alt.Y:
@@ -69,28 +73,6 @@ def _channel(kind: type, field: str, **channel: Any) -> alt.X | alt.Y:
         scale=alt.Scale(paddingInner=0, paddingOuter=0),
         **channel,
     )
-
-
-def _sides(axes: Axes) -> list[alt.Chart]:
-    """Return the layers that draw the border, one for each side of a cell."""
-    across, up = axes
-    layers = []
-    # The ends of the piece on the cell: horizontal from left to right, vertical from top to bottom.
-    for side, (left, right, top, bottom) in {
-        "left": (0, 0, 0, 1),
-        "right": (1, 1, 0, 1),
-        "upper": (0, 1, 0, 0),
-        "lower": (0, 1, 1, 1),
-    }.items():
-        x = _channel(alt.X, across, bandPosition=left)
-        y = _channel(alt.Y, up, sort="descending", bandPosition=top)
-        end = {"x2": alt.X2(across, bandPosition=right)} if left != right else {"y2": alt.Y2(up, bandPosition=bottom)}
-        layers.append(
-            rows_of(side)
-            .mark_rule(color=INK, strokeWidth=2.5, strokeCap="square", tooltip=None)
-            .encode(x=x, y=y, **end)
-        )
-    return layers
 
 
 # The columns of the grid on the two maps of given cells, as lists.

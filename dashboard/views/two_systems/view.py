@@ -35,7 +35,7 @@ from dashboard.panels.links import address_of, link_to
 from dashboard.panels.projector import projecting, settings_place, verdict_and_picture
 from dashboard.panels.tests import draw_tests
 from dashboard.samples import SAMPLES
-from dashboard.samples.examples import EXAMPLES
+from dashboard.samples.examples import EXAMPLES, example
 from dashboard.server import cache
 from dashboard.server.progress import stoppable
 from dashboard.server.work import Texts
@@ -178,7 +178,7 @@ def draw_examples() -> None:
         title = {name: format.title for name, format in FORMATS.items()}.__getitem__
         key = st.selectbox("Format of the example", [*EXAMPLES], key="_example", format_func=title, filter_mode=None)
         st.caption(unbroken(FORMATS[key].explanation))
-        files = EXAMPLES[key]()
+        files = example(key)
         draw_downloads([Download(markdown(file.name), file.name, partial(bytes, file.data)) for file in files])
 
 

@@ -8,7 +8,7 @@ import pytest
 from core.readers import FORMATS
 from dashboard.lessons.plan import LESSONS
 from dashboard.pages import PAGES
-from dashboard.samples.examples import EXAMPLES
+from dashboard.samples.examples import example
 from dashboard.wording.unbroken import unbroken
 from tests.dashboard.steps import listed, opened
 
@@ -72,6 +72,6 @@ def test_no_two_choices_for_dropped_files_have_one_name(view, format):
     # Without the example, which takes longer to compare than the files.
     app = opened(view, **{"many" if view == "many_systems" else "source": "upload"})
     app.session_state["_reading"] = True
-    files = [(file.name, file.data, "text/plain") for file in EXAMPLES[format]()]
+    files = [(file.name, file.data, "text/plain") for file in example(format)]
     app.get("file_uploader")[0].set_value(files).run()
     assert twice(app) == []

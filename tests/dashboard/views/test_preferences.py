@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 import core
 from core.cli import main
-from dashboard.views.preferences.judged import STRENGTHS, example
+from dashboard.views.preferences.judged import example
 from tests.dashboard.steps import drop, headline, opened, query_of, result, told
 
 
@@ -17,7 +17,7 @@ def test_the_first_visit_ranks_an_example_that_is_labelled_as_one():
     assert app.header[0].value == "An example, not your data"
     expected = core.prefer(core.read_preferences(example()))
     assert result(app) == json.loads(json.dumps(expected.to_dict()))
-    assert {each.name for each in expected.systems} == set(STRENGTHS)
+    assert {each.name for each in expected.systems} == {"large", "tuned", "prompted", "distilled", "rules"}
     assert headline(app).startswith("large is the strongest: win rate ")
     assert query_of(app) == {}
 
