@@ -370,12 +370,9 @@ class CountedScores(PairedScores):
         present_times.setflags(write=False)
         # Checked and frozen as every pair is.
         rows = PairedScores(np.asarray(baseline)[present], np.asarray(experimental)[present], like.columns)
-        of_rows = None if clusters is None else tuple(np.asarray(clusters)[present].tolist())
-        self._hold(like, rows=Collapsed(rows.baseline, rows.experimental, present_times), clusters_of_rows=of_rows)
-
-    def _hold(self, like: PairedScores, **rows: Any) -> None:
-        of_items = dict.fromkeys(("ids", "clusters_of_rows", "strata", "runs"))
-        values = {name: getattr(like, name) for name in _SHARED} | of_items | rows
+        values = {name: getattr(like, name) for name in _SHARED} | dict.fromkeys(("ids", "strata", "runs"))
+        values["rows"] = Collapsed(rows.baseline, rows.experimental, present_times)
+        values["clusters_of_rows"] = None if clusters is None else tuple(np.asarray(clusters)[present].tolist())
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
@@ -461,9 +458,8 @@ class CountedScores(PairedScores):
 
 def without_items(pair: PairedScores) -> CountedScores:
     """Return the distinct rows of a pair with their multiplicities, without items and ids."""
-    counted = CountedScores.__new__(CountedScores)
-    counted._hold(pair, rows=pair.collapsed)  # already checked and frozen,
-    counted.__dict__["collapsed"] = counted.rows  # and distinct and sorted
+    counted = CountedScores(*pair.collapsed, pair)
+    counted.__dict__["collapsed"] = counted.rows  # already distinct and sorted
     return counted
 
 

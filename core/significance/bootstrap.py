@@ -195,7 +195,7 @@ class BootstrapDistribution(SamplingDistribution):
         return None if rest is None else complement(rest)
 
     def _beyond(self, side: str, x: float, strict: bool) -> Probability | None:
-        a, e, counts = self.observed.pair.collapsed
+        a, e, counts = self.observed.metric_rows
         sides, at = ((a, e), x) if side == "<=" else ((e, a), -x)
         off = ROUNDING * max(map(abs, self.observed.scores)) if x else 0.0
         some = rows_at_most(self.observed.metric, *sides, at, off)
@@ -212,7 +212,7 @@ class BootstrapDistribution(SamplingDistribution):
         """The rows of both systems side by side; None if each stratum is drawn separately."""
         if self.observed.strata is not None:
             return None
-        a, e, counts = self.observed.pair.collapsed
+        a, e, counts = self.observed.metric_rows
         difference = partial(_difference, self.observed.metric.score, a.shape[1])
         return TiltedDraws(np.hstack([a, e]), counts, difference, np.zeros(len(counts)))
 

@@ -58,13 +58,12 @@ class PermutationDistribution(SamplingDistribution):
     def _engine(self) -> SumDistribution | CountedSwaps | PlaneSwaps:
         observed, linear = self.observed, (self.observed.linked or self.observed).linear
         if linear is None:
-            pair, fraction = observed.pair, observed.metric.fraction
-            rows = pair.collapsed
+            rows, fraction = observed.metric_rows, observed.metric.fraction
             if fraction is not None:
                 # Statistics that the metric does not use would add dimensions to its law.
                 counted = np.any(fraction, axis=0)
                 rows = collapse(rows.baseline * counted, rows.experimental * counted, rows.counts)
-            return swap_distribution(rows, observed.metric, pair.decimals)
+            return swap_distribution(rows, observed.metric, observed.pair.decimals)
         return SumDistribution(linear.swapped())
 
     def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
@@ -83,7 +82,7 @@ class PermutationDistribution(SamplingDistribution):
 
     def tiltable(self) -> TiltedSwaps:
         """The swaps of each kind of item, as sums moved from the experimental system to the baseline."""
-        a, e, counts = self.observed.pair.collapsed
+        a, e, counts = self.observed.metric_rows
         differs = (a != e).any(axis=1)
         difference = partial(_difference, self.observed.metric.score, counts @ a, counts @ e)
         return TiltedSwaps((e - a)[differs], counts[differs], difference, np.zeros(int(differs.sum())))
