@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.common.arrays import Floats, Integers
 from core.common.cached import cached_property
-from core.data.item_statistics import Collapsed
+from core.data.item_statistics import Collapsed, collapse
 from core.distributions.sums import IndependentSum, bootstrap_sum, grouped, sign_flip_sum
 from core.distributions.units import find_lattice, find_step, printed_unit
 from core.metrics import Metric
@@ -186,14 +186,8 @@ def linear_difference(
         found = LinearDifference(d, w, counts, lattice, step, tolerance, strata=strata)
         return _averaged(found, printed)
     total = _sum(printed, counts) if printed else None
-    if (w == w[0]).all():
-        d, merged = grouped(d, counts)
-        return LinearDifference(d, np.full(len(d), w[0]), merged, lattice, step, tolerance, total)
-    order = np.lexsort([w, d])
-    new = np.append(True, (np.diff(d[order]) != 0) | (np.diff(w[order]) != 0))
-    starts = np.flatnonzero(new)
-    merged = np.add.reduceat(counts[order], starts)
-    return LinearDifference(d[order][starts], w[order][starts], merged, lattice, step, tolerance, total)
+    d, w, counts = (each.ravel() for each in collapse(d[:, None], w[:, None], counts))
+    return LinearDifference(d, w, counts, lattice, step, tolerance, total)
 
 
 def _averaged(linear: LinearDifference, printed: tuple[Any, Fraction] | None) -> LinearDifference | None:
