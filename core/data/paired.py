@@ -247,8 +247,9 @@ class PairedScores:
 
     def swapped(self) -> "PairedScores":
         """Return the pair with baseline and experimental exchanged."""
-        return replace(
-            self, baseline=self.experimental, experimental=self.baseline,
+        baseline, experimental = self.sides()
+        return self.with_fields(
+            baseline=experimental, experimental=baseline,
             baseline_name=self.experimental_name, experimental_name=self.baseline_name,
             runs=None if self.runs is None else self.runs._replace(statistics=self.runs.statistics[::-1]),
         )  # fmt: skip
@@ -259,7 +260,7 @@ class PairedScores:
 
     def named(self, baseline: str, experimental: str) -> "PairedScores":
         """Return the pair with these names of its systems."""
-        return replace(self, baseline_name=baseline, experimental_name=experimental)
+        return self.with_fields(baseline_name=baseline, experimental_name=experimental)
 
     def only(self, columns: Sequence[str]) -> "PairedScores":
         """Return the pair with only these statistics; unchanged if these are all, or not among its statistics.
@@ -269,10 +270,19 @@ class PairedScores:
         if not set(columns) < set(self.columns):
             return self
         places = [self.columns.index(column) for column in columns]
-        return replace(
-            self, baseline=self.baseline[:, places], experimental=self.experimental[:, places], columns=tuple(columns),
+        baseline, experimental = self.sides()
+        return self.with_fields(
+            baseline=baseline[:, places], experimental=experimental[:, places], columns=tuple(columns),
             runs=None if self.runs is None else self.runs._replace(statistics=self.runs.statistics[..., places]),
         )  # fmt: skip
+
+    def sides(self) -> tuple[Floats, Floats]:
+        """The statistics that are held of each system."""
+        return self.baseline, self.experimental
+
+    def with_fields(self, **changes: Any) -> "PairedScores":
+        """Return the pair with other values of these fields."""
+        return replace(self, **changes)
 
     def with_clusters(self, clusters: Sequence[str] | None) -> "PairedScores":
         """Return the pair with these clusters of its items, or with None to resample single items."""
@@ -414,20 +424,12 @@ class CountedScores(PairedScores):
     def collapsed(self) -> Collapsed:
         return collapse(*self.rows)
 
-    def swapped(self) -> "CountedScores":
-        renamed = self.named(self.experimental_name, self.baseline_name)
-        rows = self.rows
-        return CountedScores(rows.experimental, rows.baseline, rows.counts, renamed, self.clusters_of_rows)
+    def sides(self) -> tuple[Floats, Floats]:
+        return self.rows.baseline, self.rows.experimental
 
-    def named(self, baseline: str, experimental: str) -> "CountedScores":
-        like = self.with_items(self.rows.baseline, self.rows.experimental, None).named(baseline, experimental)
-        return CountedScores(*self.rows, like, self.clusters_of_rows)
-
-    def only(self, columns: Sequence[str]) -> "CountedScores":
-        if not set(columns) < set(self.columns):
-            return self
-        chosen = self.with_items(self.rows.baseline, self.rows.experimental, None).only(columns)
-        return CountedScores(chosen.baseline, chosen.experimental, self.rows.counts, chosen, self.clusters_of_rows)
+    def with_fields(self, **changes: Any) -> "CountedScores":
+        like = replace(self.with_items(*self.sides(), None), **changes)
+        return CountedScores(like.baseline, like.experimental, self.rows.counts, like, self.clusters_of_rows)
 
     def with_clusters(self, clusters: Sequence[str] | None) -> PairedScores:
         """Return the pair with these clusters, its items listed."""

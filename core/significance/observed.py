@@ -1,6 +1,6 @@
 """The observed scores of two systems and their difference."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
@@ -245,8 +245,7 @@ def _without_noise(pair: PairedScores) -> tuple[PairedScores, tuple[int, ...]]:
 
     Printed scores are left to `find_lattice`, which knows their decimals.
     """
-    sides = pair.rows[:2] if isinstance(pair, CountedScores) else (pair.baseline, pair.experimental)
-    both, steps = np.concatenate(sides), []
+    both, steps = np.concatenate(pair.sides()), []
     for column in both.T:
         found = snapped(column) if printed_unit(column, pair.decimals) is None else None
         if found is not None:
@@ -255,8 +254,4 @@ def _without_noise(pair: PairedScores) -> tuple[PairedScores, tuple[int, ...]]:
     if not steps:
         return pair, ()
     a, e = np.split(both, 2)
-    if isinstance(pair, CountedScores):
-        pair = CountedScores(a, e, pair.rows.counts, pair)
-    else:
-        pair = replace(pair, baseline=a, experimental=e)
-    return pair, tuple(dict.fromkeys(steps))
+    return pair.with_fields(baseline=a, experimental=e), tuple(dict.fromkeys(steps))
