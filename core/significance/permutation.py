@@ -17,9 +17,9 @@ from core.data.item_statistics import collapse
 from core.distributions import CountedSwaps, PlaneSwaps, Probability, SumDistribution, Threshold, swap_distribution
 from core.distributions.binomial import binomial_at_least
 from core.distributions.distribution import Distribution
-from core.significance.pvalue import SamplingDistribution, region_beyond
+from core.significance.pvalue import SamplingDistribution
 from core.significance.record import Test
-from core.significance.resampling import ItemSwaps, Progress, resample
+from core.significance.resampling import ItemSwaps, Resampled
 from core.significance.tilted_sampling import TiltedSwaps
 
 
@@ -66,19 +66,15 @@ class PermutationDistribution(SamplingDistribution):
             return swap_distribution(rows, observed.metric, observed.pair.decimals)
         return SumDistribution(linear.swapped())
 
-    def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
+    def drawn(self) -> tuple[Resampled, Callable[[Floats], Floats]]:
         linear = self.observed.linear
         if linear is not None:
             # ±d and ±|d| have the same law, and there are fewer distinct sizes than values.
             (sizes, counts), unit = linear.sizes(), linear.unit
             total = (counts @ sizes).item()
-            drawn = ItemSwaps(sizes[:, None], counts)
-            return resample(
-                drawn, lambda sums: (total - 2 * sums[:, 0]) * unit, self.n_resamples, self.seed, progress, begin
-            )
+            return ItemSwaps(sizes[:, None], counts), lambda sums: (total - 2 * sums[:, 0]) * unit
         swaps = self.tiltable()
-        drawn = ItemSwaps(swaps.rows, swaps.counts)
-        return resample(drawn, swaps.difference, self.n_resamples, self.seed, progress, begin)
+        return ItemSwaps(swaps.rows, swaps.counts), swaps.difference
 
     def tiltable(self) -> TiltedSwaps:
         """The swaps of each kind of item, as sums moved from the experimental system to the baseline."""
@@ -101,7 +97,8 @@ def _permutation_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool,
 PERMUTATION = Test(
     name="permutation",
     distribution=PermutationDistribution,
-    region=partial(region_beyond, Threshold(1), Threshold(-1)),
+    far=Threshold(1),
+    near=Threshold(-1),
     of_counts=_permutation_of_counts,
     formula={"greater": "P(δ' ≥ δ)", "less": "P(δ' ≤ δ)", "two-sided": "P(|δ'| ≥ |δ|)"},
     title="Permutation",
