@@ -1,4 +1,4 @@
-"""The macro average of a metric over strata (tasks), which is also a metric: a function of summed statistics.
+"""Means of a metric over groups of columns, such as the macro average over strata (tasks), which are metrics too.
 
 Each stratum has its own columns, which are 0 for the items of other strata. So the sums over all items contain the sums
 of each stratum, and the score is the mean of the strata's scores. One more column per stratum counts its items.
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from core.common.arrays import Floats, Integers
-from core.metrics.record import Metric, Weights, mean_of_fractions
+from core.metrics.record import Metric
 
 
 def stratum_columns(columns: tuple[str, ...], strata: int) -> tuple[str, ...]:
@@ -36,15 +36,11 @@ def macro_average(metric: Metric, strata: int) -> Metric:
     >>> float(macro.score(np.array([9.0, 10.0, 1.0, 2.0, 10.0, 2.0])))
     0.7
     """
-    k = len(metric.columns)
-    known = metric.fraction is not None or metric.rational is not None
     return Metric(
         metric.name,
         stratum_columns(metric.columns, strata),
-        score=partial(_macro, metric.score, k, strata),
+        **side_by_side(metric, strata, more=strata),
         per_item=False,
-        parts=tuple(_placed(part, s, k, strata) for s in range(strata) for part in metric.quotients),
-        rational=partial(_rational, metric, strata) if known else None,
         words=metric.words,
         share=metric.share,
         higher_is_better=metric.higher_is_better,
@@ -52,20 +48,39 @@ def macro_average(metric: Metric, strata: int) -> Metric:
     )
 
 
-def _macro(score: Any, k: int, strata: int, sums: Floats) -> Floats:
-    apart = sums[..., : k * strata].reshape(*sums.shape[:-1], strata, k)
+def side_by_side(metric: Metric, times: int, more: int = 0) -> dict[str, Any]:
+    """Return the score, parts and rational of a `Metric`: the mean of another's scores of columns side by side.
+
+    The columns of ``metric`` are repeated so many ``times``; ``more`` columns that are not used follow them.
+    """
+    k = len(metric.columns)
+
+    def placed(weights: tuple[float, ...], at: int) -> tuple[float, ...]:
+        return (*(0.0,) * (k * at), *weights, *(0.0,) * (k * (times - 1 - at) + more))
+
+    parts = (tuple(placed(weights, at) for weights in part) for at in range(times) for part in metric.quotients)
+    known = metric.fraction is not None or metric.rational is not None
+    return {
+        "score": partial(_mean_score, metric.score, k, times),
+        "parts": tuple(parts),
+        "rational": partial(_mean_rational, metric, times) if known else None,
+    }
+
+
+def _mean_score(score: Any, k: int, times: int, sums: Floats) -> Floats:
+    apart = sums[..., : k * times].reshape(*sums.shape[:-1], times, k)
     return score(apart).mean(axis=-1)
 
 
-def _placed(part: Weights, s: int, k: int, strata: int) -> Weights:
-    before, after = (0.0,) * (k * s), (0.0,) * (k * (strata - 1 - s) + strata)
-    return (*before, *part[0], *after), (*before, *part[1], *after)
-
-
-def _rational(metric: Metric, strata: int, sums: Integers) -> tuple[Integers, Integers]:
+def _mean_rational(metric: Metric, times: int, sums: Integers) -> tuple[Any, Any]:
     k = len(metric.columns)
-    fractions = (metric.rational_score(sums[..., k * s : k * (s + 1)]) for s in range(strata))
-    return mean_of_fractions(filter(None, fractions))  # none is None: `macro_average` has looked
+    top: Any = 0
+    bottom: Any = 1
+    for at in range(times):
+        fraction = metric.rational_score(sums[..., k * at : k * (at + 1)])
+        assert fraction is not None  # `side_by_side` has looked
+        top, bottom = top * fraction[1] + fraction[0] * bottom, bottom * fraction[1]
+    return top, bottom * times
 
 
 def stratum_rows(rows: Floats, strata: Integers) -> Floats:
