@@ -69,7 +69,7 @@ def ours(name: str, texts: dict[str, list[str]], swaps: int) -> tuple[float, flo
     counting, pair = timed(lambda: read_segments(files["old"], files["new"], files["ref"], metrics=[name]))
     testing, result = timed(lambda: core.compare(pair, metric=name, n_resamples=swaps))
     observed = Observed(pair, resolve_metric(name, pair))
-    swapping, _ = timed(lambda: PermutationDistribution(observed, swaps, 0).draw(None))
+    swapping, _ = timed(lambda: PermutationDistribution(observed, swaps, 0).samples())
     return counting + testing, swapping, result
 
 

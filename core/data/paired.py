@@ -247,8 +247,9 @@ class PairedScores:
 
     def swapped(self) -> "PairedScores":
         """Return the pair with baseline and experimental exchanged."""
-        return replace(
-            self, baseline=self.experimental, experimental=self.baseline,
+        baseline, experimental = self.sides()
+        return self.with_fields(
+            baseline=experimental, experimental=baseline,
             baseline_name=self.experimental_name, experimental_name=self.baseline_name,
             runs=None if self.runs is None else self.runs._replace(statistics=self.runs.statistics[::-1]),
         )  # fmt: skip
@@ -259,7 +260,7 @@ class PairedScores:
 
     def named(self, baseline: str, experimental: str) -> "PairedScores":
         """Return the pair with these names of its systems."""
-        return replace(self, baseline_name=baseline, experimental_name=experimental)
+        return self.with_fields(baseline_name=baseline, experimental_name=experimental)
 
     def only(self, columns: Sequence[str]) -> "PairedScores":
         """Return the pair with only these statistics; unchanged if these are all, or not among its statistics.
@@ -269,10 +270,19 @@ class PairedScores:
         if not set(columns) < set(self.columns):
             return self
         places = [self.columns.index(column) for column in columns]
-        return replace(
-            self, baseline=self.baseline[:, places], experimental=self.experimental[:, places], columns=tuple(columns),
+        baseline, experimental = self.sides()
+        return self.with_fields(
+            baseline=baseline[:, places], experimental=experimental[:, places], columns=tuple(columns),
             runs=None if self.runs is None else self.runs._replace(statistics=self.runs.statistics[..., places]),
         )  # fmt: skip
+
+    def sides(self) -> tuple[Floats, Floats]:
+        """The statistics that are held of each system."""
+        return self.baseline, self.experimental
+
+    def with_fields(self, **changes: Any) -> "PairedScores":
+        """Return the pair with other values of these fields."""
+        return replace(self, **changes)
 
     def with_clusters(self, clusters: Sequence[str] | None) -> "PairedScores":
         """Return the pair with these clusters of its items, or with None to resample single items."""
@@ -370,12 +380,9 @@ class CountedScores(PairedScores):
         present_times.setflags(write=False)
         # Checked and frozen as every pair is.
         rows = PairedScores(np.asarray(baseline)[present], np.asarray(experimental)[present], like.columns)
-        of_rows = None if clusters is None else tuple(np.asarray(clusters)[present].tolist())
-        self._hold(like, rows=Collapsed(rows.baseline, rows.experimental, present_times), clusters_of_rows=of_rows)
-
-    def _hold(self, like: PairedScores, **rows: Any) -> None:
-        of_items = dict.fromkeys(("ids", "clusters_of_rows", "strata", "runs"))
-        values = {name: getattr(like, name) for name in _SHARED} | of_items | rows
+        values = {name: getattr(like, name) for name in _SHARED} | dict.fromkeys(("ids", "strata", "runs"))
+        values["rows"] = Collapsed(rows.baseline, rows.experimental, present_times)
+        values["clusters_of_rows"] = None if clusters is None else tuple(np.asarray(clusters)[present].tolist())
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
@@ -417,20 +424,12 @@ class CountedScores(PairedScores):
     def collapsed(self) -> Collapsed:
         return collapse(*self.rows)
 
-    def swapped(self) -> "CountedScores":
-        renamed = self.named(self.experimental_name, self.baseline_name)
-        rows = self.rows
-        return CountedScores(rows.experimental, rows.baseline, rows.counts, renamed, self.clusters_of_rows)
+    def sides(self) -> tuple[Floats, Floats]:
+        return self.rows.baseline, self.rows.experimental
 
-    def named(self, baseline: str, experimental: str) -> "CountedScores":
-        like = self.with_items(self.rows.baseline, self.rows.experimental, None).named(baseline, experimental)
-        return CountedScores(*self.rows, like, self.clusters_of_rows)
-
-    def only(self, columns: Sequence[str]) -> "CountedScores":
-        if not set(columns) < set(self.columns):
-            return self
-        chosen = self.with_items(self.rows.baseline, self.rows.experimental, None).only(columns)
-        return CountedScores(chosen.baseline, chosen.experimental, self.rows.counts, chosen, self.clusters_of_rows)
+    def with_fields(self, **changes: Any) -> "CountedScores":
+        like = replace(self.with_items(*self.sides(), None), **changes)
+        return CountedScores(like.baseline, like.experimental, self.rows.counts, like, self.clusters_of_rows)
 
     def with_clusters(self, clusters: Sequence[str] | None) -> PairedScores:
         """Return the pair with these clusters, its items listed."""
@@ -461,9 +460,8 @@ class CountedScores(PairedScores):
 
 def without_items(pair: PairedScores) -> CountedScores:
     """Return the distinct rows of a pair with their multiplicities, without items and ids."""
-    counted = CountedScores.__new__(CountedScores)
-    counted._hold(pair, rows=pair.collapsed)  # already checked and frozen,
-    counted.__dict__["collapsed"] = counted.rows  # and distinct and sorted
+    counted = CountedScores(*pair.collapsed, pair)
+    counted.__dict__["collapsed"] = counted.rows  # already distinct and sorted
     return counted
 
 

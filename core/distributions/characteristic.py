@@ -65,8 +65,6 @@ def off_lattice(
     blocks, size = _blocks_that_matter(wide, pairs, first, step, count, negligible)
     logs = np.zeros((len(blocks), size), dtype=complex)
     for part in wide:
-        possible = (logs.real + part.log_bounds(first, step, blocks, size) > -negligible).any(axis=1)
-        blocks, logs = blocks[possible], logs[possible]
         logs += part.n * np.log(part.sums(first, step, blocks, size) + 1e-300)
         matter = (logs.real > -negligible).any(axis=1)
         blocks, logs = blocks[matter], logs[matter]
@@ -103,11 +101,6 @@ class _Wide:
     def sums(self, first: float, step: float, blocks: Integers, size: int) -> Complexes:
         """Σ w·e^{itx} at all frequencies of these blocks, ``(blocks, size)``."""
         return _sums_of_blocks(self.x, self.weights, first, step, blocks, size)
-
-    def log_bounds(self, first: float, step: float, blocks: Integers, size: int) -> Floats:
-        """Upper bounds of ln|φ| on each block, ``(blocks, 1)``, from the mean at its middle."""
-        middles = np.abs(self.sums(first + step * (size - 1) / 2, step * size, blocks, 1))
-        return self.n * np.log(np.minimum(middles + self.move * step * size / 2 + FFT_ERROR, 1.0))
 
 
 class _Pairs:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.common.cached import cached_property
 from core.distributions.binomial import BinomialSum
+from core.distributions.distribution import Distribution
 from core.distributions.enumeration import FEW_OUTCOMES, EnumeratedSum, outcomes
 from core.distributions.fourier import FourierSum
 from core.distributions.lattice import LatticeSum
@@ -108,21 +110,20 @@ class SumDistribution:
         return self._first(lambda engine: engine.at_most(self._inside(x), strict), within)
 
     def points(self) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The sums and their probabilities; a grid of sums with the mass near each where ``quantile`` is not None."""
+        """The sums and their probabilities; with very many, a grid of sums and the mass near each."""
         sums, mass = self._engine.points()
         return self.shift + self.step * sums, mass
 
-    @property
-    def quantile(self) -> Callable[[float], float] | None:
-        """The inverse distribution function if ``points`` are only a grid, else None."""
-        if self._engine.quantile is None:
-            return None
-        return self._quantile
+    def distribution(self, unit: float) -> Distribution:
+        """The distribution of ``unit`` times the sum."""
+        sums, mass = self.points()
+        searches = self._engine.quantile is not None
+        return Distribution(sums * unit, mass, None, partial(self._quantile, unit) if searches else None)
 
-    def _quantile(self, q: float) -> float:
+    def _quantile(self, unit: float, q: float) -> float:
         inner = self._engine.quantile
         assert inner is not None
-        return float(self.shift + self.step * inner(q))
+        return float(self.shift + self.step * inner(q)) * unit
 
     @cached_property
     def _engine(self) -> Engine:

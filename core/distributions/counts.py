@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from core.common.arrays import Floats
 from core.common.cached import cached_property
 from core.data.item_statistics import Collapsed
+from core.distributions.enumeration import multisets
 from core.distributions.probability import Probability
 from core.distributions.swaps import swapped_score
 from core.distributions.threads import on_one_thread
@@ -137,17 +138,8 @@ class CountedResamples:
     @on_one_thread()
     def _listed(self) -> tuple[Floats, Floats, Floats]:
         """The difference of every resample, the logarithm of its probability, and the error bound of the difference."""
-        n, weights = int(self.counts.sum()), np.log(self.counts / float(self.counts.sum()))
-        log_factorials = np.append(0.0, np.cumsum(np.log(np.arange(1, n + 1))))
-        left, logs = np.array([n]), np.array([log_factorials[n]])
-        sums, sizes = np.zeros((1, self.rows.shape[1])), np.zeros((1, self.rows.shape[1]))
-        for i, (row, weight) in enumerate(zip(self.rows, weights, strict=True)):
-            last = i == len(self.rows) - 1
-            ways = np.ones_like(left) if last else left + 1
-            parent = np.repeat(np.arange(len(left)), ways)
-            drawn = left if last else np.arange(len(parent)) - np.repeat(np.cumsum(ways) - ways, ways)
-            left = left[parent] - drawn
-            logs = logs[parent] + drawn * weight - log_factorials[drawn]
-            sums, sizes = sums[parent] + drawn[:, None] * row, sizes[parent] + drawn[:, None] * np.abs(row)
+        n, both = int(self.counts.sum()), np.hstack([self.rows, np.abs(self.rows)])
+        _, sums, logs = multisets(n, both, self.counts / n, exactly=True)
+        sums, sizes = np.split(sums, 2, axis=1)
         off = self.tolerance(sizes) if callable(self.tolerance) else np.full(len(sums), self.tolerance)
-        return self.difference(sums), logs, off
+        return self.difference(sums), logs + math.lgamma(n + 1), off

@@ -81,14 +81,6 @@ class Distribution:
         """Return the distribution of value + by, for plots."""
         return Distribution(self.values + by, self.mass, self.n_resamples)
 
-    def probability_below(self, x: float, tolerance: float = 0.0) -> float:
-        """Return P(value < x), values within ``tolerance`` of x counting as x."""
-        return float(self.mass[self.values < x - tolerance].sum())
-
-    def probability_at(self, x: float, tolerance: float = 0.0) -> float:
-        """Return P(value = x), within ``tolerance``."""
-        return float(self.mass[np.abs(self.values - x) <= tolerance].sum())
-
     def histogram(self, max_bins: int = 80) -> tuple[Floats, Floats, Floats]:
         """Return ``(left, right, mass)`` of at most about ``max_bins`` bins over all but 1e-6 of the mass.
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln
 
-from core.common.arrays import Floats
+from core.common.arrays import Floats, Integers
 from core.common.cached import cached_property
 from core.distributions.probability import LEAST_MASS, Probability
 from core.distributions.quantiles import quantile
@@ -201,17 +201,26 @@ def _of_few_draws(n: int, values: NDArray[Any], weights: Floats, *, exactly: boo
 
     A mass is n!/Π kᵢ!·Π wᵢ^kᵢ; the factor n! is shared between both halves.
     """
-    left, sums, logs = np.array([n]), np.zeros(1, dtype=values.dtype), np.zeros(1)
-    last = len(values) - 1 if exactly else len(values)
-    for i, (value, weight) in enumerate(zip(values, np.log(weights), strict=True)):
-        choices = np.ones_like(left) if i == last else left + 1
-        parent = np.repeat(np.arange(len(left)), choices)
-        k = left[parent] if i == last else np.arange(len(parent)) - np.repeat(np.cumsum(choices) - choices, choices)
-        left = left[parent] - k
-        sums, logs = sums[parent] + k * value, logs[parent] + k * weight - gammaln(k + 1)
+    left, sums, logs = multisets(n, values, weights, exactly=exactly)
     # Each half takes half of ln n!, which keeps both in the range of doubles.
     logs = logs + (gammaln(n + 1) if exactly else gammaln(n + 1) / 2)
     order = np.lexsort([sums, left])
     ends = [0, len(left)] if exactly else np.searchsorted(left[order], np.arange(n + 2)).tolist()
     found = [(sums[at], np.exp(logs[at])) for at in (order[a:b] for a, b in pairwise(ends))]
     return found if exactly else found[::-1]
+
+
+def multisets(n: int, values: NDArray[Any], weights: Floats, *, exactly: bool) -> tuple[Integers, NDArray[Any], Floats]:
+    """Every way to draw at most n (or ``exactly`` n) of the values ``(u, …)``, each drawn k₁, …, kᵤ times.
+
+    Returns the draws that are left, the sums ``(m, …)`` of the drawn values, and ln Π wᵢ^kᵢ/kᵢ!.
+    """
+    left, sums, logs = np.array([n]), np.zeros((1, *values.shape[1:]), dtype=values.dtype), np.zeros(1)
+    last = len(values) - 1 if exactly else len(values)
+    for i, (value, weight) in enumerate(zip(values, np.log(weights), strict=True)):
+        choices = np.ones_like(left) if i == last else left + 1
+        parent = np.repeat(np.arange(len(left)), choices)
+        k = left[parent] if i == last else np.arange(len(parent)) - np.repeat(np.cumsum(choices) - choices, choices)
+        left = left[parent] - k
+        sums, logs = sums[parent] + np.multiply.outer(k, value), logs[parent] + k * weight - gammaln(k + 1)
+    return left, sums, logs

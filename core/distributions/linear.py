@@ -17,11 +17,10 @@ from numpy.typing import NDArray
 
 from core.common.arrays import Floats, Integers
 from core.common.cached import cached_property
-from core.data.paired import PairedScores
+from core.data.item_statistics import Collapsed, collapse
 from core.distributions.sums import IndependentSum, bootstrap_sum, grouped, sign_flip_sum
 from core.distributions.units import find_lattice, find_step, printed_unit
 from core.metrics import Metric
-from core.metrics.averaging import StratifiedRows
 
 # Beyond this, use Python integers until their common divisor is known.
 _SAFE = 2.0**52
@@ -137,19 +136,20 @@ class LinearDifference:
         return _in_64_bits(values, self.counts)[0]
 
 
-def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | None:
+def linear_difference(
+    rows: Collapsed, metric: Metric, decimals: int | None, strata: Integers | None = None
+) -> LinearDifference | None:
     """Return the metric's difference as a sum, or None if the systems' denominators differ on some item.
+
+    With ``strata`` ``(u,)`` of the rows it is the difference of the macro averages.
 
     Off a lattice, two sums count as equal within four units in the last place of each score of the items that changed,
     plus the rounding of the sums themselves, and never beyond 1e-9 of Σ|d|. So rounding breaks no tie, and large
     scores that both systems share do not affect the tolerance.
     """
-    # Of a macro average, the metric of the item's stratum.
-    one = metric if metric.average_of is None else metric.average_of[0]
-    if one.fraction is None:
+    if metric.fraction is None:
         return None
-    numerator, denominator = map(np.array, one.fraction)
-    rows, strata = (pair.narrow, pair.places) if isinstance(pair, StratifiedRows) else (pair.collapsed, None)
+    numerator, denominator = map(np.array, metric.fraction)
     a, e, counts = rows
     w = a @ denominator
     if not np.array_equal(w, e @ denominator):
@@ -158,12 +158,12 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
         return None
     top_a, top_e = a @ numerator, e @ numerator
     scores = np.concatenate([top_a, top_e])
-    unit, lattice = printed_unit(scores, pair.decimals), find_lattice(scores, pair.decimals)
+    unit, lattice = printed_unit(scores, decimals), find_lattice(scores, decimals)
     on_lattice = _differences(top_a, top_e, counts, lattice)
     printed = on_lattice if unit in (None, lattice) else _differences(top_a, top_e, counts, unit)
     if printed and on_lattice and unit:
         moved = abs(_sum(on_lattice, counts) - _sum(printed, counts))
-        if moved * 2 * unit > min(float(counts @ w), len(pair)):
+        if moved * 2 * unit > min(float(counts @ w), int(counts.sum())):
             # 2/3 and 1/3, printed as 0.667 and 0.333, differ by .334: use the numbers as printed.
             lattice, on_lattice = unit, printed
     if on_lattice:
@@ -186,14 +186,8 @@ def linear_difference(pair: PairedScores, metric: Metric) -> LinearDifference | 
         found = LinearDifference(d, w, counts, lattice, step, tolerance, strata=strata)
         return _averaged(found, printed)
     total = _sum(printed, counts) if printed else None
-    if (w == w[0]).all():
-        d, merged = grouped(d, counts)
-        return LinearDifference(d, np.full(len(d), w[0]), merged, lattice, step, tolerance, total)
-    order = np.lexsort([w, d])
-    new = np.append(True, (np.diff(d[order]) != 0) | (np.diff(w[order]) != 0))
-    starts = np.flatnonzero(new)
-    merged = np.add.reduceat(counts[order], starts)
-    return LinearDifference(d[order][starts], w[order][starts], merged, lattice, step, tolerance, total)
+    d, w, counts = (each.ravel() for each in collapse(d[:, None], w[:, None], counts))
+    return LinearDifference(d, w, counts, lattice, step, tolerance, total)
 
 
 def _averaged(linear: LinearDifference, printed: tuple[Any, Fraction] | None) -> LinearDifference | None:

@@ -1,8 +1,11 @@
 """Find the lattice of the scores: files print 1/30 as 0.033333, and standardised ratings have steps of 1/sd."""
 
-import numpy as np
+import math
 
-from core.common.arrays import Floats
+import numpy as np
+from numpy.typing import NDArray
+
+from core.common.arrays import Floats, Integers
 
 # Largest L of 1/L, and most decimals, in the search.
 LARGEST_DENOMINATOR = 1_000
@@ -55,13 +58,7 @@ def find_lattice(scores: Floats, decimals: int | None) -> int | None:
     if printed is not None:
         tolerance = np.maximum(tolerance, 0.5 / printed * (1 + 1e-9))
     telling = BY_CHANCE * (1 + 1e-6) / (2 * float(tolerance.max()))
-    candidates = _near(scores, tolerance, int(min(LARGEST_DENOMINATOR, telling)))
-    powers = [10**k for k in range(4, MOST_DECIMALS + 1)]
-    candidates += [power for power in powers if power <= telling] if printed is None else [printed]
-    for denominator in candidates:
-        if largest * denominator < LARGEST_INTEGER and _fits(scores, tolerance, denominator):
-            return denominator
-    return None
+    return _denominator(scores, tolerance, telling, printed, LARGEST_INTEGER / largest)
 
 
 def snapped(scores: Floats) -> tuple[Floats, int] | None:
@@ -82,16 +79,14 @@ def snapped(scores: Floats) -> tuple[Floats, int] | None:
     if not np.isfinite(distinct).all() or not tolerance.any():  # all so small that their tolerance is 0
         return None
     telling = BY_CHANCE / (2 * float(tolerance.max()))
-    candidates = _near(distinct, tolerance, int(min(LARGEST_DENOMINATOR, telling)))
-    candidates += [10**k for k in range(4, MOST_DECIMALS + 1) if 10**k <= telling]
-    for denominator in candidates:
-        if _fits(distinct, tolerance, denominator):
-            moved = np.rint(scores * denominator) / denominator
-            if np.allclose(moved, scores, 4 * EPSILON, 0.0):
-                return None
-            # Multiples of π lie near those of 355/113 but have an exact step of their own.
-            return None if find_step(distinct, np.spacing(np.abs(distinct))) else (moved, denominator)
-    return None
+    denominator = _denominator(distinct, tolerance, telling)
+    if denominator is None:
+        return None
+    moved = np.rint(scores * denominator) / denominator
+    # Multiples of π lie near those of 355/113 but have an exact step of their own.
+    if np.allclose(moved, scores, 4 * EPSILON, 0.0) or find_step(distinct, np.spacing(np.abs(distinct))):
+        return None
+    return moved, denominator
 
 
 def printed_unit(scores: Floats, decimals: int | None) -> int | None:
@@ -149,14 +144,17 @@ def _measured(sizes: Floats, step: float) -> float:
     return step
 
 
-def _near(scores: Floats, tolerance: Floats, most: int) -> list[int]:
-    """The L ≤ most that fit a few of the scores, which excludes most denominators."""
-    some = slice(None, None, max(1, len(scores) // 32))
-    probe, slack = scores[some, None], tolerance[some, None]
-    denominators = np.arange(1, most + 1)
-    near = np.abs(np.rint(probe * denominators) / denominators - probe) <= slack
-    return [int(each) for each in denominators[near.all(axis=0)]]
+def _denominator(
+    scores: Floats, tolerance: Floats, telling: float, printed: int | None = None, below: float = math.inf
+) -> int | None:
+    """The smallest L for which all scores lie within their tolerance of some k/L; None if chance would find one."""
+    some = slice(None, None, max(1, len(scores) // 32))  # a few of the scores exclude most L
+    candidates = np.arange(1, int(min(LARGEST_DENOMINATOR, telling)) + 1)
+    near = candidates[_fits(scores[some, None], tolerance[some, None], candidates).all(axis=0)].tolist()
+    powers = [10**k for k in range(4, MOST_DECIMALS + 1) if 10**k <= telling] if printed is None else [printed]
+    fitting = (each for each in [*near, *powers] if each < below and _fits(scores, tolerance, each).all())
+    return next(fitting, None)
 
 
-def _fits(scores: Floats, tolerance: Floats, denominator: int) -> bool:
-    return bool((np.abs(np.rint(scores * denominator) / denominator - scores) <= tolerance).all())
+def _fits(scores: Floats, tolerance: Floats, denominator: int | Integers) -> NDArray[np.bool_]:
+    return np.asarray(np.abs(np.rint(scores * denominator) / denominator - scores) <= tolerance)

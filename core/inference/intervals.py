@@ -81,9 +81,8 @@ def _below(scheme: BootstrapDistribution) -> float:
 
 
 def _sampled_below(scheme: BootstrapDistribution) -> float:
-    distribution = scheme.sampled_distribution()
-    at, tolerance = scheme.observed.reference, scheme.observed.tolerance
-    return distribution.probability_below(at, tolerance) + distribution.probability_at(at, tolerance) / 2
+    samples, at, tolerance = scheme.samples(), scheme.observed.reference, scheme.observed.tolerance
+    return float(((samples < at - tolerance).mean() + (samples <= at + tolerance).mean()) / 2)
 
 
 def _acceleration(observed: Observed) -> float | None:

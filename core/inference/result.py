@@ -79,7 +79,7 @@ class Comparison(HasPValue, Displayed):
     estimate: Estimate | None  # of crossed runs
     _resampling: BootstrapDistribution  # the difference on resamples of the items
     _sampling: SamplingDistribution  # the distribution of the p-value
-    _items: Observed  # the items, if clusters or strata are resampled
+    _items: Observed  # the single items as one list, even if clusters or strata are resampled
     _may_be_exact: bool  # whether a distribution or an interval may be computed rather than sampled
     _crossed: CrossedRuns | None
     _intervals: dict[tuple[float, str], ConfidenceInterval]  # those that were computed

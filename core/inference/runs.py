@@ -212,22 +212,17 @@ class NestedBootstrap(BootstrapDistribution):
     def tiltable(self) -> TiltedDraws | None:
         return None
 
-    def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
-        scores = self._scores(progress, begin)
-        return scores[:, 1] - scores[:, 0]
+    def drawn(self) -> tuple[NestedDraws, Callable[[Floats], Floats]]:
+        return NestedDraws.of(self.runs), lambda sums: np.diff(self._scores(sums))[:, 0]
 
     def own_scores(self, system: int, progress: Progress | None = None) -> Floats:
-        return self._scores(progress)[:, system]
+        return resample(NestedDraws.of(self.runs), self._scores, self.n_resamples, self.seed, progress)[:, system]
 
     def _is_backwards(self) -> bool:
         return False
 
-    def _scores(self, progress: Progress | None, begin: int = 0) -> Floats:
-        score, k = self.observed.metric.score, self.runs.shape[-1]
-        return resample(
-            NestedDraws.of(self.runs), lambda sums: score(sums.reshape(len(sums), 2, k)),
-            self.n_resamples, self.seed, progress, begin,
-        )  # fmt: skip
+    def _scores(self, sums: Floats) -> Floats:
+        return self.observed.metric.score(sums.reshape(len(sums), 2, -1))
 
 
 def spread_of_runs(statistics: Floats, metric: Metric) -> tuple[float, ...] | None:

@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from core.common.arrays import Floats, Integers
+from core.common.arrays import Floats
 from core.common.phrases import first_few
 from core.errors import OptionError
-from core.metrics.record import Metric, divide, mean_of_fractions, quotient
+from core.metrics.averaging import side_by_side
+from core.metrics.record import Metric, divide
 
 # Per label, the weights of (tp, predicted, gold) in numerator and denominator.
 _PRECISION = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
@@ -59,20 +60,10 @@ def _fraction_of(
 
 
 def _macro_f1_of(labels: tuple[str, ...], columns: tuple[str, ...], label: str | None) -> Metric:
+    mean = side_by_side(Metric("f1", ("right", "predicted", "gold"), fraction=_F1), len(labels))
     return Metric(
-        "macro-f1", columns, _macro_f1, rational=_rational_macro_f1, needs="labels", words="macro-F1", share=True
+        "macro-f1", columns, mean["score"], rational=mean["rational"], needs="labels", words="macro-F1", share=True
     )
-
-
-def _macro_f1(sums: Floats) -> Floats:
-    triples = sums.reshape(*sums.shape[:-1], -1, 3)
-    return divide(2 * triples[..., 0], triples[..., 1] + triples[..., 2]).mean(axis=-1)
-
-
-def _rational_macro_f1(sums: Integers) -> tuple[Integers, Integers]:
-    triples = sums.reshape(*sums.shape[:-1], -1, 3)
-    top, bottom = quotient(2 * triples[..., 0], triples[..., 1] + triples[..., 2])
-    return mean_of_fractions((top[..., label], bottom[..., label]) for label in range(triples.shape[-2]))
 
 
 def _mcc_of(labels: tuple[str, ...], columns: tuple[str, ...], label: str | None) -> Metric:

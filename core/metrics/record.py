@@ -2,7 +2,7 @@
 
 import math
 import pickle
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -36,14 +36,6 @@ def quotient(numerator: Integers, denominator: Integers) -> tuple[Integers, Inte
     zero = denominator == 0
     sign = np.where(denominator < 0, -1, 1).astype(object)
     return np.where(zero, 0, sign * numerator), np.where(zero, 1, sign * denominator)
-
-
-def mean_of_fractions(fractions: Iterable[tuple[Integers, Integers]]) -> tuple[Integers, Integers]:
-    """Return numerator and denominator of the mean of fractions, of Python's integers elementwise."""
-    (top, bottom), *others = fractions
-    for numerator, denominator in others:
-        top, bottom = top * denominator + numerator * bottom, bottom * denominator
-    return top, bottom * (1 + len(others))
 
 
 def _not_fitted(sums: Floats) -> Floats:

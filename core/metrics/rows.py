@@ -1,13 +1,12 @@
 """The registry of metrics; the first that fits the data is the default."""
 
-from typing import Any
-
 import numpy as np
 
 from core.common.arrays import Floats, Integers
 from core.data.item_statistics import DEFAULT_COLUMNS
+from core.metrics.averaging import side_by_side
 from core.metrics.labels import label_rows
-from core.metrics.record import Metric, divide, mean_of_fractions, quotient
+from core.metrics.record import Metric, divide, quotient
 from core.metrics.translation import translation_rows
 
 _RECALL = (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0)
@@ -30,26 +29,10 @@ _CONLL = ("muc", "bcub", "ceafe")
 _CONLL_COLUMNS = tuple(f"{name}:{column}" for name in _CONLL for column in DEFAULT_COLUMNS[4])
 
 
-def _in_thirds(sums: Any) -> list[Any]:
-    return [sums[..., 4 * i : 4 * i + 4] for i in range(len(_CONLL))]
-
-
-def _mean_harmonic(sums: Floats) -> Floats:
-    muc, bcub, ceafe = map(_harmonic, _in_thirds(sums))
-    return (muc + bcub + ceafe) / 3
-
-
-def _rational_mean_harmonic(sums: Integers) -> tuple[Integers, Integers]:
-    return mean_of_fractions(map(_rational_harmonic, _in_thirds(sums)))
-
-
-def _parts_of_conll() -> Any:
-    """The recall and the precision of each of the three metrics."""
-    for i in range(len(_CONLL)):
-        for part in (_RECALL, _PRECISION):
-            yield tuple((0.0,) * (4 * i) + weights + (0.0,) * (4 * (len(_CONLL) - 1 - i)) for weights in part)
-
-
+_F1 = Metric(
+    "f1", DEFAULT_COLUMNS[4], _harmonic, parts=(_RECALL, _PRECISION), rational=_rational_harmonic,
+    words="F1", share=True, formula="2PR / (P + R) of precision P and recall R",
+)  # fmt: skip
 _QUOTIENT = (1.0, 0.0), (0.0, 1.0)
 # A language model's loss on an item, and the item's words or bytes.
 _LIKELIHOODS = ("negative_log_likelihood", "units")
@@ -66,10 +49,7 @@ _ROWS = (
     Metric(
         "ratio", DEFAULT_COLUMNS[2], fraction=((1, 0), (0, 1)), formula="sum of numerators / sum of denominators"
     ),
-    Metric(
-        "f1", DEFAULT_COLUMNS[4], _harmonic, parts=(_RECALL, _PRECISION), rational=_rational_harmonic,
-        words="F1", share=True, formula="2PR / (P + R) of precision P and recall R",
-    ),
+    _F1,
     Metric(
         "recall", DEFAULT_COLUMNS[4], fraction=_RECALL, words="recall", share=True,
         formula="sum of recall numerators / sum of recall denominators",
@@ -83,7 +63,7 @@ _ROWS = (
         words="F1", share=True, formula="tp / (tp + ½ errors), errors = false positives + false negatives",
     ),
     Metric(
-        "conll", _CONLL_COLUMNS, _mean_harmonic, parts=tuple(_parts_of_conll()), rational=_rational_mean_harmonic,
+        "conll", _CONLL_COLUMNS, **side_by_side(_F1, len(_CONLL)),
         words="CoNLL F1", share=True, formula="mean of the F1 of MUC, B³ and CEAFe",
     ),
     Metric(

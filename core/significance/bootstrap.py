@@ -26,7 +26,7 @@ from core.distributions.trinomial import at_least
 from core.errors import NotExactError
 from core.metrics.bounds import rows_at_most
 from core.significance.observed import ROUNDING, Observed
-from core.significance.pvalue import RejectionRegion, SamplingDistribution, region_beyond
+from core.significance.pvalue import SamplingDistribution
 from core.significance.record import Test
 from core.significance.resampling import ItemDraws, Progress, Resampled, StratifiedDraws, resample
 from core.significance.tilted_sampling import TiltedDraws
@@ -38,14 +38,6 @@ _WIDE, _POINTS = 8.0, 513
 # Upper bound of the relative rounding error of a fraction of a few sums.
 _OF_A_FRACTION = 1e-14
 _VARIES = "the items' denominators differ, so a resample's own denominator varies"
-
-
-def _bootstrap_region(
-    alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0
-) -> RejectionRegion:
-    tails = {"two-sided": ("<=", ">="), "greater": ("<=",), "less": (">=",)}[alternative]
-    at_zero = tuple((side, Threshold(0)) for side in tails)
-    return RejectionRegion(at_zero, observed, strict, tolerance, double_the_smaller=alternative == "two-sided")
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,11 +107,7 @@ class BootstrapDistribution(SamplingDistribution):
         linear = self.observed.linear
         if linear is None or not linear.constant_weight:
             return Distribution(*self._counted.points())
-        sums, mass = self._sum.points()
-        quantile = self._sum.quantile
-        if quantile is not None:
-            quantile = partial(_scaled_quantile, quantile, linear.unit)
-        return Distribution(sums * linear.unit, mass, None, quantile)
+        return self._sum.distribution(linear.unit)
 
     def exact_quantile(self, q: float) -> float:
         """Return the smallest difference x with P(δ* ≤ x) ≥ q.
@@ -169,15 +157,13 @@ class BootstrapDistribution(SamplingDistribution):
         assert self.observed.linear is not None
         return SumDistribution(self.observed.linear.resampled(Threshold())[0])
 
-    def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
-        linear, score = self.observed.linear, self.observed.metric.score
+    def drawn(self) -> tuple[Resampled, Callable[[Floats], Floats]]:
+        linear, strata = self.observed.linear, self.observed.strata
         if linear is not None and linear.constant_weight:
-            drawn, unit = _draws(linear.d[:, None], linear.counts, linear.strata, beside=False), linear.unit
-            return resample(drawn, lambda sums: sums[:, 0] * unit, self.n_resamples, self.seed, progress, begin)
+            unit = linear.unit
+            return _draws(linear.d[:, None], linear.counts, strata, beside=False), lambda sums: sums[:, 0] * unit
         a, e, counts = self.observed.rows
-        drawn = _draws(np.hstack([a, e]), counts, self.observed.strata)
-        difference = partial(_difference, score, a.shape[1])
-        return resample(drawn, difference, self.n_resamples, self.seed, progress, begin)
+        return _draws(np.hstack([a, e]), counts, strata), partial(_difference, self.observed.metric.score, a.shape[1])
 
     def own_scores(self, system: int, progress: Progress | None = None) -> Floats:
         """Sample one system's own score ``(n_resamples,)``: 0 is the baseline, 1 the experimental system."""
@@ -195,7 +181,7 @@ class BootstrapDistribution(SamplingDistribution):
         return None if rest is None else complement(rest)
 
     def _beyond(self, side: str, x: float, strict: bool) -> Probability | None:
-        a, e, counts = self.observed.pair.collapsed
+        a, e, counts = self.observed.metric_rows
         sides, at = ((a, e), x) if side == "<=" else ((e, a), -x)
         off = ROUNDING * max(map(abs, self.observed.scores)) if x else 0.0
         some = rows_at_most(self.observed.metric, *sides, at, off)
@@ -212,7 +198,7 @@ class BootstrapDistribution(SamplingDistribution):
         """The rows of both systems side by side; None if each stratum is drawn separately."""
         if self.observed.strata is not None:
             return None
-        a, e, counts = self.observed.pair.collapsed
+        a, e, counts = self.observed.metric_rows
         difference = partial(_difference, self.observed.metric.score, a.shape[1])
         return TiltedDraws(np.hstack([a, e]), counts, difference, np.zeros(len(counts)))
 
@@ -265,10 +251,6 @@ def _difference(score: Callable[[Floats], Floats], k: int, sums: Floats) -> Floa
     return score(experimental.reshape(of_all)) - score(baseline.reshape(of_all))
 
 
-def _scaled_quantile(quantile: Callable[[float], float], unit: float, q: float) -> float:
-    return quantile(q) * unit
-
-
 def _not_a_sum(observed: Observed) -> str:
     if observed.linear is not None:
         return _VARIES
@@ -295,7 +277,8 @@ def _shifted_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool, str
 BOOTSTRAP = Test(
     name="bootstrap",
     distribution=BootstrapDistribution,
-    region=_bootstrap_region,
+    far=Threshold(0),
+    near=Threshold(0),
     of_counts=_bootstrap_of_counts,
     formula={"greater": "P(δ* ≤ 0)", "less": "P(δ* ≥ 0)", "two-sided": "2·min(P(δ* ≤ 0), P(δ* ≥ 0))"},
     title="Bootstrap",
@@ -310,7 +293,8 @@ SHIFTED = Test(
     name="shifted-bootstrap",
     distribution=BootstrapDistribution,
     # |δ* − δ| ≥ |δ| ⟺ δ* ≤ min(0, 2δ) or δ* ≥ max(0, 2δ)
-    region=partial(region_beyond, Threshold(2), Threshold(0)),
+    far=Threshold(2),
+    near=Threshold(0),
     of_counts=_shifted_of_counts,
     formula={"greater": "P(δ* ≥ 2δ)", "less": "P(δ* ≤ 2δ)", "two-sided": "P(|δ* − δ| ≥ |δ|)"},
     title="Shifted bootstrap",

@@ -1,6 +1,6 @@
 """The observed scores of two systems and their difference."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 
 from core.common.arrays import Floats, Integers
 from core.common.cached import cached_property
-from core.data.item_statistics import Collapsed, exact_sums, strata_of, strata_of_clusters
+from core.data.item_statistics import Collapsed, collapse, exact_sums, strata_of, strata_of_clusters
 from core.data.paired import CountedScores, PairedScores, without_items
 from core.distributions import LinearDifference, linear_difference
 from core.distributions.units import printed_unit, snapped
 from core.metrics import Metric, divide
-from core.metrics.averaging import StratifiedRows, macro_average
+from core.metrics.averaging import macro_average, stratum_rows
 from core.metrics.bounds import as_one_fraction
 from core.metrics.record import Weights
 
@@ -37,22 +37,33 @@ class Observed:
 
     pair: PairedScores
     metric: Metric
+    # The stratum of each row ``(u,)``, within which a resample draws, sorted; ``pair`` then counts these rows.
+    strata: Integers | None = None
     snapped: tuple[int, ...] = field(default=(), init=False)  # L of the columns that 32-bit rounding had moved off 1/L
 
     def __post_init__(self) -> None:
         pair, steps = _without_noise(self.pair.only(self.metric.columns))
+        if self.strata is not None:
+            pair, strata = _distinct_within(self.strata, pair)
+            object.__setattr__(self, "strata", strata)
         object.__setattr__(self, "pair", pair)
         object.__setattr__(self, "snapped", steps)
 
-    @cached_property
+    @property
     def rows(self) -> Collapsed:
         """Distinct rows of item statistics with their multiplicities, grouped by stratum if there are strata."""
-        return self.pair.narrow if isinstance(self.pair, StratifiedRows) else self.pair.collapsed
+        if self.strata is None:
+            return self.pair.collapsed
+        assert isinstance(self.pair, CountedScores)
+        return self.pair.rows
 
-    @property
-    def strata(self) -> Integers | None:
-        """The stratum of each row ``(u,)``, within which a resample draws, sorted; None if there are no strata."""
-        return self.pair.places if isinstance(self.pair, StratifiedRows) else None
+    @cached_property
+    def metric_rows(self) -> Collapsed:
+        """The same rows in the columns of the metric, which for a macro average are those of all strata."""
+        a, e, counts = self.rows
+        if self.strata is None:
+            return self.rows
+        return Collapsed(stratum_rows(a, self.strata), stratum_rows(e, self.strata), counts)
 
     @property
     def row_metric(self) -> Metric:
@@ -91,19 +102,16 @@ class Observed:
 
     def swapped(self) -> "Observed":
         """Return the observation with the two systems exchanged."""
-        return Observed(self.pair.swapped(), self.metric)
+        return Observed(self.pair.swapped(), self.metric, self.strata)
 
     def with_rows(self, a: Floats, e: Floats) -> "Observed":
         """Return the observation with other statistics ``(u, k)`` of its rows."""
-        pair = self.pair
-        if isinstance(pair, StratifiedRows):
-            return Observed(pair.with_rows(a, e), self.metric)
-        return Observed(CountedScores(a, e, self.rows.counts, pair), self.metric)
+        return Observed(CountedScores(a, e, self.rows.counts, self.pair), self.metric, self.strata)
 
     @cached_property
     def linear(self) -> LinearDifference | None:
         """The difference as a sum over items, or None if it is not one."""
-        return linear_difference(self.pair, self.metric)
+        return linear_difference(self.rows, self.row_metric, self.pair.decimals, self.strata)
 
     @cached_property
     def linked(self) -> "Observed | None":
@@ -163,8 +171,8 @@ class Observed:
         If the difference is a sum over the items, this is the item's term. If the item's statistics are equal in both
         outputs, it is 0.
         """
-        collapsed_a, collapsed_e, counts = self.pair.collapsed
-        before, after, moved = _sums(collapsed_a, counts), _sums(collapsed_e, counts), e - a
+        of_a, of_e, counts = self.rows
+        before, after, moved = _sums(of_a, counts), _sums(of_e, counts), e - a
         score = self.metric.score
         contributions = (score(after) - score(before) - score(after - moved) + score(before + moved)) / 2
         return np.where(np.abs(contributions) > ROUNDING * self.size, contributions, 0.0)
@@ -174,7 +182,7 @@ class Observed:
         """Numbers of items on which the experimental system is better, worse and equal; None without item scores."""
         if not self.per_item:
             return None, None, None
-        a, e, counts = self.pair.collapsed
+        a, e, counts = self.rows
         better = self.metric.sign * self._own_differences(a, e)
         helped, hurt = int(counts[better > 0].sum()), int(counts[better < 0].sum())
         return helped, hurt, int(counts.sum()) - helped - hurt
@@ -220,8 +228,16 @@ def resampled_units(pair: PairedScores, metric: Metric) -> Observed:
     if pair.strata is None:
         return Observed(without_items(units), metric)
     strata, places = strata_of(pair.strata if pair.clusters is None else strata_of_clusters(pair.strata, pair.clusters))
-    rows = StratifiedRows(units.baseline, units.experimental, places, units)
-    return Observed(rows, macro_average(metric, len(strata)))
+    rows = CountedScores(units.baseline, units.experimental, np.ones(len(units)), units)
+    return Observed(rows, macro_average(metric, len(strata)), places)
+
+
+def _distinct_within(strata: Integers, pair: PairedScores) -> tuple[CountedScores, Integers]:
+    """Return the distinct rows of each stratum with their multiplicities, sorted by stratum, and their strata."""
+    assert isinstance(pair, CountedScores)
+    of, (a, e, counts) = strata[:, None], pair.rows
+    a, e, counts = collapse(np.hstack([of, a]), np.hstack([of, e]), counts)
+    return CountedScores(a[:, 1:], e[:, 1:], counts, pair), a[:, 0].astype(np.int64)
 
 
 def _without_noise(pair: PairedScores) -> tuple[PairedScores, tuple[int, ...]]:
@@ -229,11 +245,7 @@ def _without_noise(pair: PairedScores) -> tuple[PairedScores, tuple[int, ...]]:
 
     Printed scores are left to `find_lattice`, which knows their decimals.
     """
-    if isinstance(pair, CountedScores):
-        sides = (pair.narrow if isinstance(pair, StratifiedRows) else pair.collapsed)[:2]
-    else:
-        sides = (pair.baseline, pair.experimental)
-    both, steps = np.concatenate(sides), []
+    both, steps = np.concatenate(pair.sides()), []
     for column in both.T:
         found = snapped(column) if printed_unit(column, pair.decimals) is None else None
         if found is not None:
@@ -242,10 +254,4 @@ def _without_noise(pair: PairedScores) -> tuple[PairedScores, tuple[int, ...]]:
     if not steps:
         return pair, ()
     a, e = np.split(both, 2)
-    if isinstance(pair, StratifiedRows):
-        pair = pair.with_rows(a, e)
-    elif isinstance(pair, CountedScores):
-        pair = CountedScores(a, e, pair.collapsed.counts, pair)
-    else:
-        pair = replace(pair, baseline=a, experimental=e)
-    return pair, tuple(dict.fromkeys(steps))
+    return pair.with_fields(baseline=a, experimental=e), tuple(dict.fromkeys(steps))

@@ -18,9 +18,9 @@ from core.distributions import CountedSwaps, PlaneSwaps, Probability, SumDistrib
 from core.distributions.binomial import binomial_at_least
 from core.distributions.distribution import Distribution
 from core.metrics import METRICS
-from core.significance.pvalue import SamplingDistribution, region_beyond
+from core.significance.pvalue import SamplingDistribution
 from core.significance.record import Test
-from core.significance.resampling import ItemSwaps, Progress, resample
+from core.significance.resampling import ItemSwaps, Resampled
 from core.significance.tilted_sampling import TiltedSwaps
 
 
@@ -59,39 +59,31 @@ class PermutationDistribution(SamplingDistribution):
     def _engine(self) -> SumDistribution | CountedSwaps | PlaneSwaps:
         observed, linear = self.observed, (self.observed.linked or self.observed).linear
         if linear is None:
-            pair, metric, fraction = observed.pair, observed.metric, observed.metric.fraction
-            (a, e, counts), decimals = pair.collapsed, pair.decimals
-            if fraction is not None:
+            (a, e, counts), metric, decimals = observed.metric_rows, observed.metric, observed.pair.decimals
+            if metric.fraction is not None:
                 # Statistics that the metric does not use would add dimensions to its law.
-                used = np.any(fraction, axis=0)
+                used = np.any(metric.fraction, axis=0)
                 weights = np.diag(used.astype(float))
-                if used.sum() > 2:  # numerator and denominator are two dimensions
-                    weights, metric, decimals = (
-                        np.transpose(fraction),
-                        replace(METRICS["ratio"], name=metric.name),
-                        None,
-                    )
+                if used.sum() > 2:  # the numerator and the denominator are two dimensions
+                    weights, decimals = np.transpose(metric.fraction), None
+                    metric = replace(METRICS["ratio"], name=metric.name)
                 a, e, counts = collapse(a @ weights, e @ weights, counts)
             return swap_distribution(Collapsed(a, e, counts), metric, decimals)
         return SumDistribution(linear.swapped())
 
-    def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
+    def drawn(self) -> tuple[Resampled, Callable[[Floats], Floats]]:
         linear = self.observed.linear
         if linear is not None:
             # ±d and ±|d| have the same law, and there are fewer distinct sizes than values.
             (sizes, counts), unit = linear.sizes(), linear.unit
             total = (counts @ sizes).item()
-            drawn = ItemSwaps(sizes[:, None], counts)
-            return resample(
-                drawn, lambda sums: (total - 2 * sums[:, 0]) * unit, self.n_resamples, self.seed, progress, begin
-            )
+            return ItemSwaps(sizes[:, None], counts), lambda sums: (total - 2 * sums[:, 0]) * unit
         swaps = self.tiltable()
-        drawn = ItemSwaps(swaps.rows, swaps.counts)
-        return resample(drawn, swaps.difference, self.n_resamples, self.seed, progress, begin)
+        return ItemSwaps(swaps.rows, swaps.counts), swaps.difference
 
     def tiltable(self) -> TiltedSwaps:
         """The swaps of each kind of item, as sums moved from the experimental system to the baseline."""
-        a, e, counts = self.observed.pair.collapsed
+        a, e, counts = self.observed.metric_rows
         differs = (a != e).any(axis=1)
         difference = partial(_difference, self.observed.metric.score, counts @ a, counts @ e)
         return TiltedSwaps((e - a)[differs], counts[differs], difference, np.zeros(int(differs.sum())))
@@ -110,7 +102,8 @@ def _permutation_of_counts(n: Floats, up: Floats, down: Floats, two_sided: bool,
 PERMUTATION = Test(
     name="permutation",
     distribution=PermutationDistribution,
-    region=partial(region_beyond, Threshold(1), Threshold(-1)),
+    far=Threshold(1),
+    near=Threshold(-1),
     of_counts=_permutation_of_counts,
     formula={"greater": "P(δ' ≥ δ)", "less": "P(δ' ≤ δ)", "two-sided": "P(|δ'| ≥ |δ|)"},
     title="Permutation",

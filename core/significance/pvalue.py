@@ -24,7 +24,7 @@ from core.distributions.probability import EXACT
 from core.errors import NotExactError
 from core.significance.learned import learned
 from core.significance.observed import ROUNDING, Observed
-from core.significance.resampling import BLOCK, Progress, seed_from
+from core.significance.resampling import BLOCK, Progress, Resampled, resample, seed_from
 from core.significance.tilted_sampling import Estimate, Tiltable, TiltedDraws, estimate
 
 METHODS = ("auto", "exact", "monte-carlo")
@@ -97,16 +97,6 @@ class RejectionRegion:
     def shifted(self, by: float) -> "RejectionRegion":
         """Return the region of values increased by ``by``."""
         return replace(self, tails=tuple((side, Threshold(offset=x + by)) for side, x in self.ends))
-
-
-def region_beyond(
-    far: Threshold, near: Threshold, alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0
-) -> RejectionRegion:
-    """Return the differences at or beyond ``far``; two-sided, also those at or beyond ``near`` on the other side."""
-    if alternative != "two-sided":
-        return RejectionRegion(((">=" if alternative == "greater" else "<=", far),), observed, strict, tolerance)
-    tails = (("<=", near), (">=", far)) if observed >= 0 else (("<=", far), (">=", near))
-    return RejectionRegion(tails, observed, strict, tolerance)
 
 
 def _beyond(differences: Floats, side: str, x: float, strict: bool, slack: float) -> NDArray[np.bool_]:
@@ -201,8 +191,8 @@ class SamplingDistribution(ABC):
         """The whole exact distribution; raises NotExactError with the reason."""
 
     @abstractmethod
-    def draw(self, progress: Progress | None, begin: int = 0) -> Floats:
-        """Sample the differences ``(n_resamples − begin,)`` that follow the first ``begin``, whole blocks of them."""
+    def drawn(self) -> tuple[Resampled, Callable[[Floats], Floats]]:
+        """What is drawn, and the differences as a function of its sums."""
 
     @property
     def rounding(self) -> float:
@@ -243,7 +233,7 @@ class SamplingDistribution(ABC):
         plain = plain or method == "monte-carlo"
         if not plain and self.n_resamples > BLOCK:
             # If none of the first samples counts, skip the others.
-            tilted = tilted_pvalue(region, self._first(progress), one_tail, reason, few=1)
+            tilted = tilted_pvalue(region, self.samples(progress, BLOCK), one_tail, reason, few=1)
             if tilted is not None:
                 return tilted
         sampled = sampled_pvalue(region, self.samples(progress), plus_one=self.plus_one, reason=reason)
@@ -271,33 +261,26 @@ class SamplingDistribution(ABC):
             found = None if near is None else estimate(near, tail.contains, self.n_resamples, seed)
         return found
 
-    def samples(self, progress: Progress | None = None) -> Floats:
-        """The sampled differences ``(n_resamples,)``, drawn once."""
-        if "_samples" not in self.__dict__:
-            first = self.__dict__.get("_drawn_first", np.zeros(0))
-            samples = np.concatenate([first, self._mirrored(progress, len(first))])
-            samples.setflags(write=False)
-            object.__setattr__(self, "_samples", samples)
-        return self.__dict__["_samples"]
-
-    def _first(self, progress: Progress | None) -> Floats:
-        """The first block of samples."""
-        if "_samples" in self.__dict__:
-            return self.samples()[:BLOCK]
-        of_all = None if progress is None else lambda done, _: progress(done, self.n_resamples)
-        first = replace(self, n_resamples=BLOCK)._mirrored(of_all)
-        object.__setattr__(self, "_drawn_first", first)
-        return first
+    def samples(self, progress: Progress | None = None, first: int | None = None) -> Floats:
+        """The sampled differences ``(n_resamples,)``, drawn once; or the ``first``, a multiple of the block size."""
+        n, found = first or self.n_resamples, self.__dict__.get("_samples", np.zeros(0))
+        if len(found) < n:
+            of_all = None if progress is None else lambda done, _: progress(done, self.n_resamples)
+            found = np.concatenate([found, self._mirrored(n, of_all, len(found))])
+            found.setflags(write=False)
+            object.__setattr__(self, "_samples", found)
+        return found[:n]
 
     def sampled_distribution(self) -> Distribution:
         """The distribution of the sampled differences."""
         return Distribution.from_samples(self.samples())
 
-    def _mirrored(self, progress: Progress | None, begin: int = 0) -> Floats:
+    def _mirrored(self, n: int, progress: Progress | None, begin: int) -> Floats:
         # The worse system first, so that exchanging the two mirrors every sample.
         if self._is_backwards():
-            return -replace(self, observed=self.observed.swapped()).draw(progress, begin)
-        return self.draw(progress, begin)
+            drawn, difference = replace(self, observed=self.observed.swapped()).drawn()
+            return -resample(drawn, difference, n, self.seed, progress, begin)
+        return resample(*self.drawn(), n, self.seed, progress, begin)
 
     def _is_backwards(self) -> bool:
         """Whether the systems are in the reverse of the sampled order.

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.common.arrays import Floats
+from core.distributions import Threshold
 from core.significance.pvalue import RejectionRegion, SamplingDistribution
 
 ALTERNATIVES = ("greater", "less", "two-sided")
@@ -18,8 +19,9 @@ class Test:
 
     name: str  # as in `compare`, on the command line and on the page
     distribution: type[SamplingDistribution]  # the distribution of the difference on resampled data
-    # The differences that count, ``(alternative, observed difference, strict, tolerance)``; see `RejectionRegion`.
-    region: Callable[..., RejectionRegion]
+    # The differences that count begin here; two-sided, also those at or beyond ``near`` on the other side of the null.
+    far: Threshold
+    near: Threshold
     # Its p-values for right-or-wrong scores, ``(n, helped, hurt, two_sided, strict)``; the counts are arrays of one
     # shape, and the claim is that more items are helped than hurt.
     of_counts: Callable[[Floats, Floats, Floats, bool, int], Floats]
@@ -38,3 +40,14 @@ class Test:
     null_at: float = 0.0  # the shift from the test's distribution to the null distribution, in multiples of δ
     only_changed: bool = False  # whether its p-value depends on the changed items only and is reliable if they are few
     hypothesis: str = "neither system is better"  # the null hypothesis
+
+    def region(
+        self, alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0
+    ) -> RejectionRegion:
+        """Return the differences that count towards the p-value, given the observed difference."""
+        tails: tuple[tuple[str, Threshold], ...]
+        if alternative == "two-sided":
+            tails = (("<=", self.near), (">=", self.far)) if observed >= 0 else (("<=", self.far), (">=", self.near))
+        else:
+            tails = ((">=" if (alternative == "greater") != self.reverses else "<=", self.far),)
+        return RejectionRegion(tails, observed, strict, tolerance, self.reverses and alternative == "two-sided")

@@ -51,7 +51,7 @@ class Spreads(NamedTuple):
         F rises evenly within a cell of several sums, which is wrong by less than 1 % of a standard deviation.
         """
         cumulative = np.cumsum(self.mass, axis=1)
-        # As core.distributions.distribution has it: a level that a sum ends at exactly is that sum's.
+        # As in `Distribution.quantile`, the slack of 1e-12 keeps a level on its step despite rounding.
         last = cumulative[:, -1] - 1e-12
         rows = np.arange(len(self.n))
         found = []
