@@ -12,7 +12,6 @@
 """
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -68,7 +67,7 @@ def _records_of(value: Any) -> Iterable[Any] | None:
         return None
     rows = list(inner[0])
     are_rows = rows and all(map(str.isdecimal, rows)) and all(each.keys() == inner[0].keys() for each in inner)
-    if are_rows and _names_columns(value):
+    if are_rows and "index" not in value and not all(map(str.isdecimal, value)):
         return ({"index": row} | {name: cells[row] for name, cells in value.items()} for row in rows)
     if len(inner) < 2 or not _names_items(value):
         return None
@@ -151,10 +150,6 @@ def _are_of_systems(lists: list[Any]) -> bool:
     return False
 
 
-def _names_columns(value: dict[str, Any]) -> bool:
-    return not all(map(str.isdecimal, value)) and "index" not in value
-
-
 def _names_items(value: dict[str, Any]) -> bool:
     return _OF_ONE_ITEM.isdisjoint(map(str.casefold, value))
 
@@ -192,7 +187,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return record
 
 
-_SPACE = re.compile(r"[ \t\n]*+")
 _DECODER = json.JSONDecoder(parse_float=Printed, parse_int=Printed, parse_constant=Printed, object_pairs_hook=_object)
 _scan = _DECODER.scan_once  # type: ignore[attr-defined]  # typeshed does not list it
 
@@ -205,19 +199,22 @@ def is_json(text: Text) -> bool:
 def split_records(text: Text) -> tuple[Table, list[Problem]]:
     """Turn records into columns; keys within keys are joined by points, and booleans are 0 and 1."""
     first = _record(text.content.lstrip().split("\n", 1)[0])
-    value = first
-    if isinstance(first, dict):
-        refuse_log(text.label, first)
-        if "\n" not in text.content:
-            _refuse_settings(text.label, first)
-        if "\n" in text.content or _is_record(first):
-            return _table(text, map(_record, text.lines), "line")
-    else:
-        value = _whole(text)
-        if isinstance(value, dict):
-            _refuse_settings(text.label, value)
-    value, label = _unwrapped(value, text.label)
-    records = _records_of(value)
+    is_line = "\n" not in text.content
+    is_value = isinstance(first, dict) or (is_line and isinstance(first, list))
+    values = [first] if is_value else list(_values(text))
+    refuse_log(text.label, values[0])
+    if isinstance(first, dict) and not is_line:
+        return _table(text, map(_record, text.lines), "line")
+    value: Any = values[0] if len(values) == 1 else values
+    if isinstance(value, dict):
+        _refuse_settings(text.label, value)
+    records, label = _records_of(value), text.label
+    if records is None:
+        # The only object of a file is one record, or holds all records.
+        if value is first and not any(map(_holds_records, value.values())):
+            return _table(text, values, "line")
+        value, label = _unwrapped(value, label)
+        records = _records_of(value)
     if records is None:
         raise DataError(_no_records(label, value))
     if not value:
@@ -230,13 +227,8 @@ def _unwrapped(value: Any, label: str) -> tuple[Any, str]:
 
     A map is left as it is, unless it is as small as settings are: it may name items, or tasks with their totals.
     """
-    if _records_of(value) is not None:
-        return value, label
     found = []
-    for place in _places(value):
-        within: Any = value
-        for name in place:
-            within = within[name]
+    for place, within in _places(value):
         is_map = isinstance(within, dict) and len(within) >= _FEWEST_ITEMS
         if is_map or (isinstance(within, list) and all(isinstance(each, dict) for each in within)):
             found.append((within, f"{label} ({'.'.join(place)})"))
@@ -288,11 +280,6 @@ def _table(text: Text, records: Iterable[Any], unit: str) -> tuple[Table, list[P
     return table, problems
 
 
-def _is_record(record: dict[str, Any]) -> bool:
-    """Return whether the only object of a file is one record rather than a container of all records."""
-    return _records_of(record) is None and not any(map(_holds_records, record.values()))
-
-
 def _holds_records(value: Any, depth: int = 3) -> bool:
     """Return whether the value, or one within it, is a list of records, or maps names to records of the same keys."""
     if isinstance(value, dict):
@@ -306,23 +293,18 @@ def _holds_records(value: Any, depth: int = 3) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
-def _whole(text: Text) -> Any:
-    values = list(_values(text))
-    refuse_log(text.label, values[0])
-    return values[0] if len(values) == 1 else values
-
-
 def _values(text: Text) -> Iterator[Any]:
     """Yield the values that stand one after the other, as indented objects do."""
     content, end = text.content.rstrip(), 0
     while end < len(content):
-        space = _SPACE.match(content, end)
+        while content[end].isspace():
+            end += 1
         try:
-            value, end = _DECODER.raw_decode(content, space.end() if space else end)
+            value, end = _DECODER.raw_decode(content, end)
         except json.JSONDecodeError as error:
             raise DataError(f"{text.label}, line {error.lineno:,}: not JSON ({error.msg}): mend it there.") from None
         except _Twice as error:
-            line = content.count("\n", 0, space.end() if space else end) + 1
+            line = content.count("\n", 0, end) + 1
             twice = f"the key {shown(str(error))} occurs twice in one object: rename one"
             raise DataError(f"{text.label}, JSON from line {line:,}: {twice}.") from None
         except RecursionError:
@@ -330,19 +312,17 @@ def _values(text: Text) -> Iterator[Any]:
         yield value
 
 
-def _places(value: dict[str, Any], depth: int = 3) -> Iterator[tuple[str, ...]]:
-    """Yield the keys that lead to each list in an object, and to each object that maps items to records or scores."""
+def _places(value: dict[str, Any], depth: int = 3) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield each list in an object, and each object that maps items to records or scores, after the keys to it."""
     for name, each in value.items():
-        if isinstance(each, list):
-            yield from [(name,)] if each else []
-        elif isinstance(each, dict) and _records_of(each) is not None:
-            yield (name,)
+        if each and _records_of(each) is not None:
+            yield (name,), each
         elif isinstance(each, dict) and depth:
-            yield from ((name, *place) for place in _places(each, depth - 1))
+            yield from (((name, *place), within) for place, within in _places(each, depth - 1))
 
 
 def _no_records(label: str, value: dict[str, Any]) -> str:
-    held = list(_places(value))
+    held = [place for place, _ in _places(value)]
     where = first_few([shown(".".join(place)) for place in held])
     within = f"; if they stand under {where}, save that alone" if held else ""
     if len(held) > _MOST_PLACES:
