@@ -310,11 +310,6 @@ class Joined(NamedTuple):
     note: str
     left_out: Sequence[str] = ()
 
-    @property
-    def ids(self) -> list[str] | None:
-        """The items' names, or None if rows are paired by position."""
-        return self.tables[0].keys(self.item.columns) if self.item.columns else None
-
 
 def aligned(
     tables: Sequence[Table], id: Columns | None, scores: Sequence[Sequence[str]], *, runs: Columns | None = None,
