@@ -335,6 +335,7 @@ def aligned(
         Whether tables may lack items of others. These are left out if an item has one row; otherwise such tables are
         returned as they are.
     """
+    scored = {name for columns in scores for name in columns}
     if samples:
         for table, columns in zip(tables, scores, strict=True):
             _refuse_summary(table, id, columns or _likely_scores(table))
@@ -359,19 +360,18 @@ def aligned(
     if not samples:
         item = Item() if id is None else Item(tables[0].names(id))
     else:
-        others = {name for columns in scores for name in columns} or set(_scores_of_all(tables))
-        others |= set(_answers(tables) if id is None else ())
+        others = {*(scored or _scores_of_all(tables)), *(_answers(tables) if id is None else ())}
         item = item_of_rows(tables, id, runs, others, grouped)
         if not (item.columns or is_asked or runs is not None) and (together := _named_together(tables, others)):
             item, note = Item(together), f"Joined on {listed_columns(together)}: together they name each row."
     # Row numbers are positions: rows may have been sorted before they were numbered.
     is_by_position = all(is_counter(table.stripped(name)) for table in tables for name in item.columns)
     if is_by_position and not (is_asked or item.samples):
-        _refuse_moved(tables, {*item.columns, *grouped, *(name for columns in scores for name in columns)})
+        _refuse_moved(tables, {*item.columns, *grouped, *scored})
     if not item.columns:
         _refuse_lost_names(tables)
         if not is_asked:
-            _refuse_other_names(tables, {name for columns in scores for name in columns})
+            _refuse_other_names(tables, scored)
         return Joined(tables, item, _by_position(tables))
     note = note or f"Joined on {listed_columns(item.columns)}."
     note += "".join(respelled.get(name, "") for name in item.columns)
@@ -517,7 +517,7 @@ def _likely_scores(table: Table) -> list[str]:
     """Return the columns of numbers, without those of other whole numbers on every row: these may be names."""
     numeric = [name for name in table.numeric_columns if not (is_whole(table, name) and no_system(name))]
     decimal = [name for name in numeric if "." in "".join(table.column(name)) or "," in "".join(table.column(name))]
-    unnamed = [name for name in decimal if not looks_like_id(name) or name[:7] == "column "]
+    unnamed = [name for name in decimal if not looks_like_id(name) or name.startswith("column ")]
     return unnamed or decimal or numeric
 
 

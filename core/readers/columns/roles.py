@@ -279,7 +279,7 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
     sure = [
         (system, item) for system, item in pairs
         if names_items(item) and not (is_sample(item) or names_items(system) or system in coded or no_system(system))
-        and item[:7] != "column "
+        and not item.startswith("column ")
     ]  # fmt: skip
     if len(sure) == 1 and left:
         [(system, named_item)] = sure
