@@ -384,27 +384,26 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     given = asked.systems or tuple((name,) for name in table.names(asked.columns))
     if not given and asked.counts:
         refuse_counts_beside(table, {*beside, *table.names(asked.id)}, asked)
-    for name in (name for names in given for name in names):
+    named = dict.fromkeys(name for names in given for name in names)
+    for name in named:
         table.column(name)
     if len(given) == 1:
         raise OptionError(
             f"Only column {given[0][0]!r} is named: name those of at least two systems (columns=, --columns)."
         )
     left = systems_in(table, {*beside, *(table.names(asked.id) if asked.id in table.columns else ())})
-    taken = beside | {name for names in given for name in names}
     questions.refuse_leaderboard(table, asked, left)
     if not given:
         questions.refuse_faulty_cells(table, beside)
         if not left:
             questions.refuse_other_quantities(table, left, asked)
         refuse_parts_of_counts(table, left)
-    systems_told = taken if given else {*taken, *left}
-    item = item_of_rows(
-        [table], asked.id, asked.runs, systems_told - beside, asked.grouped(table), may_be_long=not given
-    )
-    questions.refuse_side_by_side(table, item.columns, taken)
-    named = f"Items are named by {listed_columns(item.columns)}."
-    notes = [*([named] if item.columns and asked.id is None else []), *_samples_note(item, asked)]
+    systems = set(named or left) - beside
+    item = item_of_rows([table], asked.id, asked.runs, systems, asked.grouped(table), may_be_long=not given)
+    questions.refuse_side_by_side(table, item.columns, {*beside, *named})
+    notes = _samples_note(item, asked)
+    if item.columns and asked.id is None:
+        notes.insert(0, f"Items are named by {listed_columns(item.columns)}.")
     if not given:
         found = [name for name in left if name not in (*item.columns, *item.runs)]
         questions.refuse_other_quantities(table, found, asked)
