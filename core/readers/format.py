@@ -249,8 +249,7 @@ class Format:
     @property
     def required(self) -> dict[str, str]:
         """The required arguments of the reader."""
-        needed = {each.name for each in self.flagged if isinstance(each, Slot) or each.required}
-        return {name: flag for name, flag in self.arguments.items() if name in needed}
+        return {each.name: each.flag for each in self.flagged if isinstance(each, Slot) or each.required}
 
     def takes(self, n_files: int) -> bool:
         """Return whether it is read from this number of files, not counting files with a flag."""

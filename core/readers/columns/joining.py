@@ -39,35 +39,36 @@ def _how(names: Collection[str]) -> str:
     return f"name the column to join on {choices('id', '--id', list(names))}, or {_BY_POSITION}"
 
 
-class Found(NamedTuple):
-    """A column of each table whose values are distinct, and equal between tables."""
+class Joined(NamedTuple):
+    """Joined tables, in one order unless an item has several rows; the columns of names; a note; and items left out."""
 
-    names: list[str]
-    same_order: bool
-
-    def note(self, tables: Sequence[Table]) -> str:
-        """Return a note on the columns of the join, and the reason."""
-        first = self.names[0]
-        others = [f"{name!r} of {table.label}" for table, name in zip(tables, self.names, strict=True) if name != first]
-        also = f" and {first_few(others)}" if others else ""
-        if self.same_order:
-            return f"Joined on column {first!r}{also}: it names each row, and by position would be the same."
-        return f"Joined on column {first!r}{also}: it names each row, and the files have them in different orders."
+    tables: Sequence[Table]
+    item: Item
+    note: str
+    left_out: Sequence[str] = ()
 
 
-def id_by_value(tables: Sequence[Table], scores: Sequence[Collection[str]], by_labels: bool = False) -> Found | None:
-    """Return the columns that hold the same distinct values in every table, or None.
+def id_by_value(tables: Sequence[Table], scores: Sequence[Collection[str]], by_labels: bool = False) -> Joined | None:
+    """Return the tables with one name for the columns that hold the same distinct values in each, or None.
 
     ``scores`` are the columns of scores or labels of each table, which are not names. In a table of scores, a row may
     be named ``by_labels``: one for each class.
     """
     columns = [dict(_candidates(table, taken)) for table, taken in zip(tables, scores, strict=True)]
     shared = [name for name in columns[0] if all(name in others for others in columns)]
-    found = _one_of(tables, columns, shared, by_labels) or _of_other_names(tables, columns)
-    if found is None:
+    names = _one_of(tables, columns, shared, by_labels) or _of_other_names(tables, columns)
+    if names is None:
         for name in shared:
             _refuse_doubt(tables, [each[name] for each in columns], name, by_labels)
-    return found
+        return None
+    first, *cells = (each[name] for each, name in zip(columns, names, strict=True))
+    others = [f"{name!r} of {table.label}" for table, name in zip(tables, names, strict=True) if name != names[0]]
+    also = f" and {first_few(others)}" if others else ""
+    same = all(each == first for each in cells)
+    order = "by position would be the same" if same else "the files have them in different orders"
+    note = f"Joined on column {names[0]!r}{also}: it names each row, and {order}."
+    named = [table.renamed(name, names[0]) for table, name in zip(tables, names, strict=True)]
+    return Joined(named, Item((names[0],)), note)
 
 
 def _candidates(table: Table, taken: Collection[str]) -> Iterator[tuple[str, list[str]]]:
@@ -81,7 +82,7 @@ def _candidates(table: Table, taken: Collection[str]) -> Iterator[tuple[str, lis
 
 def _one_of(
     tables: Sequence[Table], columns: Sequence[dict[str, list[str]]], shared: Sequence[str], by_labels: bool
-) -> Found | None:
+) -> list[str] | None:
     nameless = all(name == f"column {i}" for i, name in enumerate(tables[0].columns, 1))
 
     def may_name(name: str) -> bool:
@@ -117,10 +118,10 @@ def _one_of(
         return None
     if is_counter(columns[0][best]) and any(map(is_sample, shared)):
         return None  # a row may be one of several samples of an item
-    return Found([best] * len(columns), same_order=not strong)
+    return [best] * len(columns)
 
 
-def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]]) -> Found | None:
+def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[str]]]) -> list[str] | None:
     """Return columns with different headings that hold the same row names; numbers alone are not names."""
     for first, cells in columns[0].items():
         if len(set(cells)) < len(cells) or text_role(first):
@@ -131,9 +132,9 @@ def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[st
             names += [min(alike, key=lambda name: (name != first, not looks_like_id(name)))] if alike else []
         if len(names) < len(columns):
             continue
-        moved = any(others[name] != cells for name, others in zip(names[1:], columns[1:], strict=True))
         if not are_numbers(_with_points(cells)):
-            return Found(names, same_order=not moved)
+            return names
+        moved = any(others[name] != cells for name, others in zip(names[1:], columns[1:], strict=True))
         if moved and any(map(looks_like_id, names)):
             places = [f"column {name!r} of {table.label}" for table, name in zip(tables, names, strict=True)]
             raise OptionError(
@@ -302,20 +303,6 @@ def _labels(tables: Sequence[Table]) -> str:
     return " and ".join(table.label for table in tables)
 
 
-class Joined(NamedTuple):
-    """Joined tables, in one order unless an item has several rows; the columns of names; a note; and items left out."""
-
-    tables: Sequence[Table]
-    item: Item
-    note: str
-    left_out: Sequence[str] = ()
-
-    @property
-    def ids(self) -> list[str] | None:
-        """The items' names, or None if rows are paired by position."""
-        return self.tables[0].keys(self.item.columns) if self.item.columns else None
-
-
 def aligned(
     tables: Sequence[Table], id: Columns | None, scores: Sequence[Sequence[str]], *, runs: Columns | None = None,
     grouped: Collection[str] = (), samples: bool = True, partly: bool = False,
@@ -348,6 +335,7 @@ def aligned(
         Whether tables may lack items of others. These are left out if an item has one row; otherwise such tables are
         returned as they are.
     """
+    scored = {name for columns in scores for name in columns}
     if samples:
         for table, columns in zip(tables, scores, strict=True):
             _refuse_summary(table, id, columns or _likely_scores(table))
@@ -360,10 +348,8 @@ def aligned(
         tables, named = _under_one_name(tables)
         if named is None or any(len(set(table.column(named))) < len(table) for table in tables):
             found = id_by_value(tables, scores, by_labels=samples)
-            if found is not None and not (named is not None and is_time(found.names[0])):
-                names = found.names
-                tables = [table.renamed(name, names[0]) for table, name in zip(tables, names, strict=True)]
-                id, note = names[:1], found.note(tables)
+            if found is not None and not (named is not None and is_time(found.item.columns[0])):
+                tables, id, note = found.tables, found.item.columns, found.note
             elif not samples:
                 id = named
         else:
@@ -374,19 +360,18 @@ def aligned(
     if not samples:
         item = Item() if id is None else Item(tables[0].names(id))
     else:
-        others = {name for columns in scores for name in columns} or set(_scores_of_all(tables))
-        others |= set(_answers(tables) if id is None else ())
+        others = {*(scored or _scores_of_all(tables)), *(_answers(tables) if id is None else ())}
         item = item_of_rows(tables, id, runs, others, grouped)
         if not (item.columns or is_asked or runs is not None) and (together := _named_together(tables, others)):
             item, note = Item(together), f"Joined on {listed_columns(together)}: together they name each row."
     # Row numbers are positions: rows may have been sorted before they were numbered.
     is_by_position = all(is_counter(table.stripped(name)) for table in tables for name in item.columns)
     if is_by_position and not (is_asked or item.samples):
-        _refuse_moved(tables, {*item.columns, *grouped, *(name for columns in scores for name in columns)})
+        _refuse_moved(tables, {*item.columns, *grouped, *scored})
     if not item.columns:
         _refuse_lost_names(tables)
         if not is_asked:
-            _refuse_other_names(tables, {name for columns in scores for name in columns})
+            _refuse_other_names(tables, scored)
         return Joined(tables, item, _by_position(tables))
     note = note or f"Joined on {listed_columns(item.columns)}."
     note += "".join(respelled.get(name, "") for name in item.columns)
@@ -405,8 +390,7 @@ def named_rows(tables: list[Table], taken: Sequence[str]) -> tuple[list[Table], 
     """
     found = id_by_value(tables, [taken] * len(tables))
     if found is not None:
-        name = found.names[0]
-        return [table.renamed(each, name) for table, each in zip(tables, found.names, strict=True)], name
+        return list(found.tables), found.item.columns[0]
     if together := _named_together(tables, taken):
         return tables, together
     _refuse_moved(tables, set(taken))
@@ -533,7 +517,7 @@ def _likely_scores(table: Table) -> list[str]:
     """Return the columns of numbers, without those of other whole numbers on every row: these may be names."""
     numeric = [name for name in table.numeric_columns if not (is_whole(table, name) and no_system(name))]
     decimal = [name for name in numeric if "." in "".join(table.column(name)) or "," in "".join(table.column(name))]
-    unnamed = [name for name in decimal if not looks_like_id(name) or name[:7] == "column "]
+    unnamed = [name for name in decimal if not looks_like_id(name) or name.startswith("column ")]
     return unnamed or decimal or numeric
 
 

@@ -313,7 +313,7 @@ def refuse_sure(tables: Sequence[Table], scores: Sequence[str]) -> None:
 def class_note(tables: Sequence[Table], name: str) -> list[str]:
     """Return a note on a column of zeros and ones whose name does not say that it holds scores."""
     may_be_scores = (
-        is_called_score(name) or is_quality(name) or says_right(name) or lower_word(name) or name[:7] == "column "
+        is_called_score(name) or is_quality(name) or says_right(name) or lower_word(name) or name.startswith("column ")
     )
     if may_be_scores or not all({"0", "1"}.issuperset(table.stripped(name)) for table in tables):
         return []

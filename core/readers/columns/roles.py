@@ -13,34 +13,10 @@ from typing import NamedTuple, NoReturn
 
 from core.common.phrases import counted, first_few
 from core.errors import OptionError
+from core.readers.columns import questions
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import POSITION, Item, item_of_rows
 from core.readers.columns.joining import aligned, one_or_more, refuse_other_order
-from core.readers.columns.questions import (
-    class_note,
-    may_name_systems,
-    names_rows,
-    refuse_answers,
-    refuse_class_columns,
-    refuse_classes,
-    refuse_curve,
-    refuse_faulty_cells,
-    refuse_given_scores,
-    refuse_leaderboard,
-    refuse_other_data,
-    refuse_other_quantities,
-    refuse_probabilities,
-    refuse_running_means,
-    refuse_shares,
-    refuse_side_by_side,
-    refuse_sides,
-    refuse_square,
-    refuse_sure,
-    refuse_systems_apart,
-    refuse_two_headers,
-    refuse_unused_gold,
-    repeats,
-)
 from core.readers.columns.score_columns import (
     alike,
     are_named_counts,
@@ -150,8 +126,8 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
     """
     tables = [_of_one_measure(table, asked.measure, asked.strata) for table in tables]
     for table in tables:
-        refuse_two_headers(table)
-    refuse_classes(tables, asked)
+        questions.refuse_two_headers(table)
+    questions.refuse_classes(tables, asked)
     if asked.columns is None and asked.score is None and not asked.systems and are_named_counts(tables):
         asked = asked._replace(counts=True)
     if asked.id is None:
@@ -170,18 +146,18 @@ def roles_of(tables: Sequence[Table], names: Sequence[str], asked: Asked, layout
             except OptionError as question:
                 raise LongTableError(str(question)) from question
     if asked.id is None:
-        refuse_curve(found.tables[0], found.item.columns)
+        questions.refuse_curve(found.tables[0], found.item.columns)
     if asked.columns is None and asked.score is None and not asked.systems:
         scores = list(dict.fromkeys(name for names in found.scores for name in names))
         long_or_not = ("score", "--score-column") if found.layout == "long" else ("columns", "--columns")
         how = asked.systems_choice(scores) if found.layout == "wide" else choice(*long_or_not, scores)
-        refuse_running_means(found.tables[0], scores, how)
+        questions.refuse_running_means(found.tables[0], scores, how)
     return _with_reasons(found, asked)
 
 
 def transposed(table: Table, system: Columns | None = None) -> tuple[Table, tuple[str, ...]]:
     """Return the table with a column for each system, which was a row, and a note on the columns that are no items."""
-    [name] = table.names(system) if system is not None else [names_rows(table)]
+    [name] = table.names(system) if system is not None else [questions.names_rows(table)]
     keys = table.keys([name])
     table.refuse_repeated(keys, "system")
     # The place in the ranking stands before the name.
@@ -241,7 +217,7 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
     if given and asked.columns is None:
         notes.append(f"The counts are those of {listed_columns(given[0])}.")
     used = {*joined.item.columns, *joined.item.runs, *taken}
-    refuse_other_data(joined.tables, used)
+    questions.refuse_other_data(joined.tables, used)
     scores = given
     # Each table may call its only column after its system; then the first of them may be named.
     named = given[0] if given else ()
@@ -250,12 +226,12 @@ def _of_tables(tables: Sequence[Table], names: Sequence[str], asked: Asked) -> R
     if own is not None and named in ((), own[0]):
         scores, notes = own, [*notes, f"The scores are those of {listed_columns([name for (name,) in own])}."]
     elif scores is None:
-        refuse_class_columns(joined.tables[0], used)
+        questions.refuse_class_columns(joined.tables[0], used)
         chosen, why = score_columns(joined.tables, used)
-        kinds = class_note(joined.tables, chosen[0]) if len(chosen) == 1 else []
+        kinds = questions.class_note(joined.tables, chosen[0]) if len(chosen) == 1 else []
         scores, notes = [chosen] * len(tables), [*notes, *why, *kinds]
-        refuse_sure(joined.tables, chosen)
-        refuse_probabilities(joined.tables, scores, choice("columns", "--columns", chosen))
+        questions.refuse_sure(joined.tables, chosen)
+        questions.refuse_probabilities(joined.tables, scores, choice("columns", "--columns", chosen))
     return Roles(
         "tables", tuple(joined.tables), tuple(names), tuple(map(tuple, scores)), joined.item, notes=tuple(notes),
         has_one_id=all(set(joined.item.columns) <= set(table.columns) for table in tables),
@@ -275,8 +251,8 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
         return asked.system, item_beside(asked.system)
     others = {*taken, *table.names(asked.id)}
     left = systems_in(table, others)  # a column called model may hold the scores of one
-    called = (name for name in table.columns if is_system(name) and name not in others and repeats(table, name))
-    named = sorted(called, key=likelier_system)
+    called = [name for name in table.columns if is_system(name) and name not in others]
+    named = sorted((name for name in called if questions.repeats(table, name)), key=likelier_system)
     fault: OptionError | None = None
     for system in named:
         try:
@@ -303,7 +279,7 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
     sure = [
         (system, item) for system, item in pairs
         if names_items(item) and not (is_sample(item) or names_items(system) or system in coded or no_system(system))
-        and item[:7] != "column "
+        and not item.startswith("column ")
     ]  # fmt: skip
     if len(sure) == 1 and left:
         [(system, named_item)] = sure
@@ -311,7 +287,7 @@ def _as_long(table: Table, asked: Asked, is_long: bool) -> tuple[str, Item] | No
     if pairs and left:
         _refuse_either(table, pairs, asked)
     if is_long or asked.score is not None:
-        how = choices("system", "--system-column", may_name_systems(table))
+        how = choices("system", "--system-column", questions.may_name_systems(table))
         raise OptionError(f"{table.label} has the columns {quoted(table.columns)}: say which names the system {how}.")
     return None
 
@@ -351,7 +327,8 @@ def _pairs_by_value(table: Table, taken: set[str], id: Columns | None) -> list[t
     Systems may be numbered, 0 and 1, if each has every item once, or once in every run.
     """
     known = [name for name in table.names(id) if name in table.columns]
-    free = [name for name in table.columns if name not in taken and text_role(name) is None and repeats(table, name)]
+    able = (name for name in table.columns if questions.repeats(table, name))
+    free = [name for name in able if name not in taken and text_role(name) is None]
     words = [name for name in free if name not in table.numeric_columns and (names_items(name) or not is_sample(name))]
     whole = [
         name for name in free if name in table.numeric_columns and is_whole(table, name)
@@ -389,16 +366,16 @@ def _of_long(table: Table, system: str, item: Item, asked: Asked) -> Roles:
     if not score:
         score = counts_in([table], others, "score") if asked.counts else (score_of_long(table, others, item.columns),)
     if asked.score is None and not asked.counts:
-        refuse_answers(table, score, choice("score", "--score-column", score))
+        questions.refuse_answers(table, score, choice("score", "--score-column", score))
     names = list(dict.fromkeys(cell.strip() for cell in table.column(system)))
     runs = f", runs {_shown(item.runs)}" if item.runs else ""
     items = f"item {_shown(item.columns)}" if item.columns else "items in their order"
     note = f"Read as a long table: system {system!r}, {items}{runs}, score {_shown(score)}."
     tables = tuple(table.only(system, name) for name in names)
     if asked.id is None and item.columns:
-        refuse_other_data(tables, others)
+        questions.refuse_other_data(tables, others)
         refuse_other_order(tables, item.columns)
-    kinds = class_note([table], score[0]) if asked.score is None and len(score) == 1 else []
+    kinds = questions.class_note([table], score[0]) if asked.score is None and len(score) == 1 else []
     return Roles("long", tables, tuple(names), (score,) * len(names), item, system=system, notes=(note, *kinds))
 
 
@@ -407,40 +384,39 @@ def _of_wide(table: Table, asked: Asked) -> Roles:
     given = asked.systems or tuple((name,) for name in table.names(asked.columns))
     if not given and asked.counts:
         refuse_counts_beside(table, {*beside, *table.names(asked.id)}, asked)
-    for name in (name for names in given for name in names):
+    named = dict.fromkeys(name for names in given for name in names)
+    for name in named:
         table.column(name)
     if len(given) == 1:
         raise OptionError(
             f"Only column {given[0][0]!r} is named: name those of at least two systems (columns=, --columns)."
         )
     left = systems_in(table, {*beside, *(table.names(asked.id) if asked.id in table.columns else ())})
-    taken = beside | {name for names in given for name in names}
-    refuse_leaderboard(table, asked, left)
+    questions.refuse_leaderboard(table, asked, left)
     if not given:
-        refuse_faulty_cells(table, beside)
+        questions.refuse_faulty_cells(table, beside)
         if not left:
-            refuse_other_quantities(table, left, asked)
+            questions.refuse_other_quantities(table, left, asked)
         refuse_parts_of_counts(table, left)
-    systems_told = taken if given else {*taken, *left}
-    item = item_of_rows(
-        [table], asked.id, asked.runs, systems_told - beside, asked.grouped(table), may_be_long=not given
-    )
-    refuse_side_by_side(table, item.columns, taken)
-    named = f"Items are named by {listed_columns(item.columns)}."
-    notes = [*([named] if item.columns and asked.id is None else []), *_samples_note(item, asked)]
+    systems = set(named or left) - beside
+    item = item_of_rows([table], asked.id, asked.runs, systems, asked.grouped(table), may_be_long=not given)
+    questions.refuse_side_by_side(table, item.columns, {*beside, *named})
+    notes = _samples_note(item, asked)
+    if item.columns and asked.id is None:
+        notes.insert(0, f"Items are named by {listed_columns(item.columns)}.")
     if not given:
         found = [name for name in left if name not in (*item.columns, *item.runs)]
-        refuse_other_quantities(table, found, asked)
-        refuse_systems_apart(table, found, asked)
-        refuse_unused_gold(table, found, asked)
+        questions.refuse_other_quantities(table, found, asked)
+        questions.refuse_systems_apart(table, found, asked)
+        questions.refuse_unused_gold(table, found, asked)
         beside_id = f" beside {_shown(item.columns)}" if item.columns else ""
         notes.append(f"Systems: the {counted(len(found), 'column')} of numbers{beside_id}: {first_few(found)}.")
-        refuse_answers(table, found, asked.systems_choice(found))
-        refuse_given_scores(table, found, asked)
-        refuse_shares(table, found, asked)
-        refuse_sides(table, found)
-        refuse_square(table, item.columns, found)
-        refuse_probabilities([table] * len(found), [(name,) for name in found], asked.systems_choice(found))
+        questions.refuse_answers(table, found, asked.systems_choice(found))
+        questions.refuse_given_scores(table, found, asked)
+        questions.refuse_shares(table, found, asked)
+        questions.refuse_sides(table, found)
+        questions.refuse_square(table, item.columns, found)
+        questions.refuse_probabilities([table] * len(found), [(name,) for name in found], asked.systems_choice(found))
         given = tuple((name,) for name in found)
     return Roles("wide", (table,) * len(given), tuple(map(system_name, given)), given, item, notes=tuple(notes))
 

@@ -360,6 +360,7 @@ _DESCRIBING = ("status", "state", "check", "comment", "comments", "note", "notes
 def systems_in(table: Table, others: Collection[str]) -> list[str]:
     """Return the columns of numbers that may hold systems' scores: not those called otherwise, nor counters.
 
+    Times, costs and the like, and differences of two others, do not hold scores if two columns are left without them.
     A single status column, in words for right and wrong, beside several columns of scores describes the items, and one
     number on all rows, such as a temperature of 0.7, is a setting. A column called model holds scores if they are like
     those of another column.
@@ -374,19 +375,14 @@ def systems_in(table: Table, others: Collection[str]) -> list[str]:
     ]
     models = [name for name in table.numeric_columns if name not in (*others, *found) and _is_model(table, name, found)]
     found = [name for name in table.numeric_columns if name in (*found, *models)]
-    found = _without_efforts(table, found)
+    left = [name for name in found if not (is_effort(name) or _is_difference(table, name, found))]
+    found = left if len(left) > 1 else found
     in_words = [name for name in found if are_verdicts(next(filter(str.strip, table.column(name)), ""))]
     states = [name for name in in_words if words_of(name)[-1] in _DESCRIBING]
     # One word on all rows, beside numbers: "f" for female
     states += [name for name in in_words if len(in_words) == 1 and len(set(table.stripped(name))) == 1]
     beside = [name for name in found if (len(set(states)) == 1 and name in states) or _is_setting(table, name)]
     return [name for name in found if name not in beside] if len(found) - len(beside) > 1 else found
-
-
-def _without_efforts(table: Table, names: list[str]) -> list[str]:
-    """Return the columns without times, costs and the like, and without differences of two others, if two are left."""
-    left = [name for name in names if not (is_effort(name) or _is_difference(table, name, names))]
-    return left if len(left) > 1 else names
 
 
 def _is_difference(table: Table, name: str, names: Sequence[str]) -> bool:

@@ -104,12 +104,11 @@ def split_scores(text: Text) -> ScoreLines:
     sample = next((line for line in body if line and not line.isspace()), None)
     if sample is None:
         raise DataError(f"{text.label} has a header and no scores: one line belongs to one item.")
-    if is_written_number(sample) and not is_number(sample):
-        header = _header(text, None, 1) if has_header else None
-        return ScoreLines(text.label, header, None, 1, body, first, [])
-    delimiter = _delimiter(sample, body, text.label, first + body.index(sample), lines[0] if has_header else None)
-    width = len(sample.split(delimiter)) if delimiter else len(sample.split())
-    body = without_empty_rows(body, delimiter)
+    delimiter, width = None, 1
+    if is_number(sample) or not is_written_number(sample):
+        delimiter = _delimiter(sample, body, text.label, first + body.index(sample), lines[0] if has_header else None)
+        width = len(sample.split(delimiter))
+        body = without_empty_rows(body, delimiter)
     header = _header(text, delimiter, width) if has_header else None
     if width == 1:
         return ScoreLines(text.label, header, delimiter, width, body, first, [])
@@ -281,7 +280,7 @@ def read_scores(
     systems = settled([file.statistics() for file in files], missing_value)
     lower, why = direction(measured_in(files, names), lower_is_better, systems)
     shown_names = (baseline_name or names[0], experimental_name or names[1])
-    notes = [_header_note(file, file.header) for file in files if file.header]
+    notes = [_header_note(file) for file in files if file.header]
     if {file.width for file in files} in ({2}, {4}) and not notes:
         if files[0].width == 2 and not counts and _name_items(systems):
             named = "The first of the two numbers of a line names the item: all of them differ, and are in both files."
@@ -336,9 +335,9 @@ def _refuse_no_counts(systems: Sequence[Statistics]) -> None:
             )
 
 
-def _header_note(file: ScoreLines, names: tuple[str, ...]) -> str:
+def _header_note(file: ScoreLines) -> str:
     meaning = {2: ", read as numerator, denominator", 4: ", read as the counts of recall, then of precision"}
-    named = f"{', '.join(names)}{meaning.get(len(names), '')}"
+    named = f"{', '.join(file.header or ())}{meaning.get(file.width, '')}"
     return f"Line {file.first_line - 1} of {file.label} is taken as a header: {named}."
 
 

@@ -80,9 +80,9 @@ def marks_of(missing_value: MissingValue) -> tuple[float, ...]:
 
 def _refuse_marks(systems: Sequence[Statistics], named: Sequence[float], drop: str) -> None:
     """Refuse scores that may be marks of missing scores; those that are ``named`` are not there any more."""
-    if any(each.values.shape[1] != 1 for each in systems) or signs_note(systems):
-        return
     values = _known(systems)
+    if signs_note(systems):
+        return
     others = values[~np.isin(values, MARKS)]
     if len(others) < _FEWEST:
         return
@@ -109,7 +109,7 @@ def _refuse_marks(systems: Sequence[Statistics], named: Sequence[float], drop: s
 
 def signs_note(systems: Sequence[Statistics]) -> list[str]:
     """Return a note if the scores are −1 and 1, each of them often: losses and wins, rather than marks of a gap."""
-    values = _known(systems) if all(each.values.shape[1] == 1 for each in systems) else np.empty(0)
+    values = _known(systems)
     if not len(values) or (np.abs(values) != 1).any() or not _RARELY <= np.mean(values < 0) <= 1 - _RARELY:
         return []
     return [
@@ -126,7 +126,7 @@ def score_notes(systems: Sequence[Statistics], missing_value: MissingValue, drop
         return []
     values = _known(systems)
     kinds, times = np.unique(np.abs(values), return_counts=True)
-    if any(each.values.shape[1] != 1 for each in systems) or len(kinds) < _FEWEST:
+    if len(kinds) < _FEWEST:
         return signs_note(systems)
     # Beside all whole numbers of a scale, such as 1 to 5, twice its end is far.
     far = _FAR / 10 if (np.diff(kinds[:-1]) == 1).all() else _FAR
@@ -140,6 +140,9 @@ def score_notes(systems: Sequence[Statistics], missing_value: MissingValue, drop
 
 
 def _known(systems: Sequence[Statistics]) -> NDArray[Any]:
+    """Return the scores that are not missing if systems have one score an item; no numbers if they have counts."""
+    if any(each.values.shape[1] != 1 for each in systems):
+        return np.empty(0)
     values = np.concatenate([each.values[:, 0] for each in systems])
     return values[~np.isnan(values)]
 
@@ -159,9 +162,6 @@ def remarks(
     systems: Sequence[Statistics], by_position: bool, missing_value: MissingValue, gold: bool = True
 ) -> list[str]:
     """Return notes on scores that may be classes, or on two files that may be sorted."""
-    if any(each.values.shape[1] != 1 for each in systems):
-        return []
-    columns = [each.values[:, 0] for each in systems]
     known = _known(systems)
     notes = score_notes(systems, missing_value)
     kinds = np.unique(known)
@@ -171,7 +171,8 @@ def remarks(
             f"Whole numbers from {kinds[0]:g} to {kinds[-1]:g} are taken as scores; if they are predicted classes, "
             "name the gold labels (read_labels, --gold FILE)."
         )
-    if by_position and len(columns[0]) >= _ENOUGH and all(map(_is_sorted, columns)):
+    columns = [each.values[:, 0] for each in systems]
+    if by_position and len(known) and len(columns[0]) >= _ENOUGH and all(map(_is_sorted, columns)):
         names = " and ".join(each.label for each in systems[:2])
         notes.append(
             f"The scores of {names} are sorted, so that rows of one position are probably not of one item: give both "

@@ -10,6 +10,7 @@ from tests.core.readers.test_conll_coreference import scored
 
 GOLD = upload("task_id,gold\nt1,yes\nt2,no\nt3,no\n", "gold.csv")
 OLD = upload("task_id,gold,pred\nt3,no,no\nt1,yes,no\nt2,no,no\n", "old.csv")
+THREE = "".join(f"{item},{system},0.5\n" for item in "xyz" for system in "abc")
 NEW = upload("task_id,gold,pred\nt2,no,no\nt3,no,yes\nt1,yes,yes\n", "new.csv")
 
 
@@ -48,22 +49,13 @@ def test_an_id_of_two_names_is_left_to_the_reader():
         (["id,a,b,c\nx,1,0,1\ny,0,1,1\n"], "table", ("baseline", "experimental")),
         (["gold,a,b\nx,x,y\ny,x,y\nx,x,x\n"], "label-table", ()),
         (["1\n0\n"], "scores", ("experimental",)),
+        (["id,a,b\nx,0.5,17\ny,0.75,9\nz,0,12\n"], "table", ("baseline", "experimental")),
+        (["item,system,score\n" + THREE], "long", ("baseline", "experimental")),
     ],
 )
 def test_what_is_not_sure_is_left_open(files, kind, open_):
     found = suggest(*(upload(text, f"{i}.txt") for i, text in enumerate(files)))
     assert (found.kind, found.open) == (kind, open_)
-
-
-def test_columns_of_different_scales_are_no_two_systems():
-    found = suggest(Upload("one.csv", b"id,a,b\nx,0.5,17\ny,0.75,9\nz,0,12\n"))
-    assert found.open == ("baseline", "experimental")
-
-
-def test_of_three_systems_none_is_chosen():
-    rows = "".join(f"{item},{system},0.5\n" for item in "xyz" for system in ("a", "b", "c"))
-    found = suggest(Upload("long.csv", ("item,system,score\n" + rows).encode()))
-    assert (found.kind, found.open) == ("long", ("baseline", "experimental"))
 
 
 SHAPES = {
