@@ -6,7 +6,7 @@ from typing import Any
 from core.common.phrases import first_few
 from core.errors import DataError, OptionError
 from core.readers.format import Option, Sniff
-from core.readers.logs.harness import filled, log_format, with_systems
+from core.readers.logs.harness import ABSENT, filled, log_format, with_systems
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -113,8 +113,8 @@ FORMAT = log_format(
     logs=_logs,
     sniff=_sniff,
     check=_check,
-    may_count_absent=True,
     own=(
+        ABSENT,
         Option(
             "total", "Number of instances", "--total", "SWE-bench leaderboard results: how many instances there are.",
             "N", required=False, hint="500",
