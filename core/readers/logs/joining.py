@@ -398,7 +398,10 @@ def _shared(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> tuple[int, 
         for name, each in held.items()
     }
     if any(log.by_position for log in logs.values()):
-        _refuse_other_lengths(logs, held)
+        sizes = {name: len(each.items) for name, each in held.items()}
+        if len(set(sizes.values())) > 1:
+            listed = ", ".join(f"{size:,} of {name}" for name, size in sizes.items())
+            raise DataError(f"The items are known by their position only, and there are {listed}: all need the same.")
     notes = []
     for name, each in held.items():
         if not each.scores:
@@ -422,13 +425,6 @@ def _shared(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> tuple[int, 
         examples = " and ".join(f"{first_few(list(each.scores), 2)} in {name}" for name, each in held.items())
         raise DataError(f"No item has a score of every system ({examples}): give logs of the same items.")
     return len(everything), items, notes
-
-
-def _refuse_other_lengths(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> None:
-    sizes = {name: len(each.items) for name, each in held.items()}
-    if len(set(sizes.values())) > 1:
-        listed = ", ".join(f"{size:,} of {name}" for name, size in sizes.items())
-        raise DataError(f"The items are known by their position only, and there are {listed}: all need the same.")
 
 
 def _reasons(missing: Mapping[str, str]) -> str:
