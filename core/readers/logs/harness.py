@@ -10,7 +10,7 @@ from core.common.phrases import counted, first_few
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError, DataError, OptionError
-from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Slot, Sniff
+from core.readers.format import CLUSTER, MARKED, MEASURE, STRATA, Choice, Files, Format, Guess, Option, Slot, Sniff
 from core.readers.logs.joining import ALL, ROLES, TASK, chosen, named, repeated
 from core.readers.logs.log import Log, Measure
 from core.readers.parsing.file import File
@@ -122,18 +122,9 @@ def log_format(
             "task", "Task", "--task", f"Logs: the task, where they hold several, or {ALL}.", "NAME",
             required=False, choices=choices(_tasks),
         ),
-        Option(
-            "measure", "Measure", "--measure", "Logs: the metric, filter or scorer, where they hold several.", "NAME",
-            required=False, asked=True, choices=choices(_measures),
-        ),
-        Option(
-            "cluster", "Cluster (document, passage)", "--cluster", "", "FIELD",
-            required=False, choices=choices(repeated), fewest=1,
-        ),
-        Option(
-            "strata", "Task (scores averaged over tasks)", "--strata", "", "FIELD",
-            required=False, choices=choices(_strata), fewest=1,
-        ),
+        replace(MEASURE, asked=True, choices=choices(_measures)),
+        replace(CLUSTER, choices=choices(repeated), fewest=1),
+        replace(STRATA, choices=choices(_strata), fewest=1),
         *(
             Option(
                 role, f"{role.title()} is", f"--{role}-system", "", "NAME",
