@@ -172,8 +172,8 @@ def read_files(named: Sequence[str], kind: str, options: Mapping[str, Any], metr
         arguments["counts"] = True
     if "metrics" in format.shared and metric is not None:
         arguments["metrics"] = (metric,)
-    shown = {name: value for name, value in (found.derived | arguments).items() if name not in _slots(format)}
-    slots = {name: arguments[name] for name in _slots(format)}
+    slots = {slot.name: arguments[slot.name] for slot in format.slots if slot.flag}
+    shown = {name: value for name, value in (found.derived | arguments).items() if name not in slots}
     return Read(paired(found.read(arguments), format), format, origin_of(format, format.placed(named) | slots, shown))
 
 
@@ -249,8 +249,3 @@ def _adds_counts(metric: str | None, arguments: Mapping[str, Any]) -> bool:
 
 def _flag(name: str) -> str:
     return "--" + name.replace("_", "-")
-
-
-def _slots(format: Format) -> set[str]:
-    """Return the arguments that are files with a flag."""
-    return {slot.name for slot in format.slots if slot.flag}

@@ -103,19 +103,17 @@ def _fail(message: str) -> int:
     return FAILED
 
 
-def write(path: Path, text: str, read: Sequence[str] = ()) -> None:
+def write(path: Path, text: str, read: Sequence[str]) -> None:
     """Write a file, unless it is one of the input files, also under another name or link.
 
     Raises OptionError if it is an input file, and DataError if it cannot be written.
     """
     try:
-        is_read = path.exists() and any(path.samefile(source) for source in read)
-        if not is_read:
-            path.write_text(text, encoding="utf-8")
+        if path.exists() and any(path.samefile(source) for source in read):
+            raise OptionError(f"--output {path} is the file that is read: name another one.")
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise DataError(f"{path} cannot be written ({error.strerror}): choose another place.") from None
-    if is_read:
-        raise OptionError(f"--output {path} is the file that is read: name another one.")
 
 
 # Shorter work needs no progress line.

@@ -263,7 +263,12 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
     """
     if metric == _AVERAGE:
         for source in (baseline, experimental):
-            _check_averaged(source)
+            found = coreference_metrics(source)
+            if not set(_AVERAGED) <= set(found):
+                raise OptionError(
+                    f"metric == {_AVERAGE!r} is the mean of {', '.join(_AVERAGED)}, but {label_of(source)} holds "
+                    f"{', '.join(found)}: give what scorer.pl all printed."
+                )
         return _side_by_side([read_conll_coreference(baseline, experimental, metric=name) for name in _AVERAGED])
     counts = [parse_conll_coreference(source, metric) for source in (baseline, experimental)]
     named = {each.metric for each in counts} - {None}
@@ -280,15 +285,6 @@ def read_conll_coreference(baseline: Source, experimental: Source, *, metric: st
 
 # The CoNLL shared tasks ranked systems by the mean F1 of three metrics.
 _AVERAGE, _AVERAGED = "conll", ("muc", "bcub", "ceafe")
-
-
-def _check_averaged(source: Source) -> None:
-    found = coreference_metrics(source)
-    if not set(_AVERAGED) <= set(found):
-        raise OptionError(
-            f"metric == {_AVERAGE!r} is the mean of {', '.join(_AVERAGED)}, but {label_of(source)} holds "
-            f"{', '.join(found)}: give what scorer.pl all printed."
-        )
 
 
 def _side_by_side(pairs: Sequence[PairedScores]) -> PairedScores:

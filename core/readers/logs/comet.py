@@ -18,10 +18,8 @@ _COMPARED = frozenset({"statistical_results", "translations"})
 
 
 def _of_file(file: File, _: str) -> list[Log]:
-    return _of_json(file) if file.record else _printed(file)
-
-
-def _of_json(file: File) -> list[Log]:
+    if not file.record:
+        return _printed(file)
     label = file.label
     held = file.json
     if not held.keys() >= _COMPARED:

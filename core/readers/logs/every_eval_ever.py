@@ -35,19 +35,15 @@ def _of_file(file: File, aggregates: Sequence[Mapping[str, Any]]) -> list[Log]:
         log.asked[item] = str(row.get("sample_hash") or text_of([asked.get("raw"), asked.get("reference")]))
         log.describe(item, row.get("metadata"))
         evaluations[key] = str(row.get("evaluation_id"))
-    known = {str(each.get("evaluation_id")): each for each in [*_aggregates(file), *aggregates]}
+    name = file.path[-1].replace("_samples.jsonl", ".json")
+    found = [other.json for other in beside(file, escape(name))] if name.endswith(".json") else []
+    known = {str(each.get("evaluation_id")): each for each in [*found, *aggregates]}
     for key, log in logs.items():
         for result in known.get(evaluations[key], {}).get("evaluation_results") or []:
             lower = (result.get("metric_config") or {}).get("lower_is_better")
             if result.get("evaluation_name") == log.task and isinstance(lower, bool):
                 log.measures[_MEASURE].lower_is_better = lower
     return list(logs.values())
-
-
-def _aggregates(file: File) -> list[dict[str, Any]]:
-    """Return the aggregate in the folder of the samples."""
-    name = file.path[-1].replace("_samples.jsonl", ".json")
-    return [found.json for found in beside(file, escape(name))] if name.endswith(".json") else []
 
 
 FORMAT = log_format(

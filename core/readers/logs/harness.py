@@ -10,7 +10,7 @@ from core.common.phrases import counted, first_few
 from core.data.paired import PairedScores
 from core.data.scores import Scores
 from core.errors import ComparisonError, DataError, OptionError
-from core.readers.format import MARKED, Choice, Files, Format, Guess, Option, Slot, Sniff
+from core.readers.format import CLUSTER, MARKED, MEASURE, STRATA, Choice, Files, Format, Guess, Option, Slot, Sniff
 from core.readers.logs.joining import ALL, ROLES, TASK, chosen, named, repeated
 from core.readers.logs.log import Log, Measure
 from core.readers.parsing.file import File
@@ -19,9 +19,9 @@ from core.readers.parsing.text import Source, Upload, file_names, label_of
 
 # Makes logs from the files and the other arguments of the format: its gold file, its options.
 Logs: TypeAlias = Callable[..., list[Log]]
-_ZERO = "zero"
-_ABSENT = ("drop", _ZERO)
-_ABSENT_OPTION = Option(
+_ABSENT = ("drop", "zero")
+# For formats in which the user may count items that a system lacks as 0.
+ABSENT = Option(
     "absent", "Items that a system lacks", "--absent",
     "Items that one system lacks: drop leaves them out of all, zero counts them as 0 [default: drop].", "drop|zero",
     required=False, choices=lambda files: _ABSENT,
@@ -38,7 +38,6 @@ def log_format(
     logs: Logs,
     sniff: Callable[[File], Sniff],
     measures: Sequence[str] = (),
-    may_count_absent: bool = False,
     gold: Slot | None = None,
     own: tuple[Option, ...] = (),
     check: Callable[..., None] | None = None,
@@ -57,8 +56,6 @@ def log_format(
         As for `Format`.
     measures : strings
         The measures that can be chosen before the file of ``gold`` is named.
-    may_count_absent : bool
-        Whether the user may count items that a system lacks as 0.
     gold : Slot, optional
         A further file, of what is right.
     own : Options
@@ -93,12 +90,9 @@ def log_format(
         opened = [File(file) for file in files]
         if check is not None:
             check(opened, **more)
-        held = made(opened, **more)
-        for log in held:
-            log.counts_absent = absent == _ZERO
         scores = chosen(
-            held, task=task, measure=measure, cluster=cluster, strata=strata,
-            baseline=baseline, experimental=experimental, missing_value=missing_value,
+            made(opened, **more), task=task, measure=measure, cluster=cluster, strata=strata,
+            baseline=baseline, experimental=experimental, absent=absent, missing_value=missing_value,
         )  # fmt: skip
         return scores if lower_is_better is None else replace(scores, lower_is_better=lower_is_better)
 
@@ -128,18 +122,9 @@ def log_format(
             "task", "Task", "--task", f"Logs: the task, where they hold several, or {ALL}.", "NAME",
             required=False, choices=choices(_tasks),
         ),
-        Option(
-            "measure", "Measure", "--measure", "Logs: the metric, filter or scorer, where they hold several.", "NAME",
-            required=False, asked=True, choices=choices(_measures),
-        ),
-        Option(
-            "cluster", "Cluster (document, passage)", "--cluster", "", "FIELD",
-            required=False, choices=choices(repeated), fewest=1,
-        ),
-        Option(
-            "strata", "Task (scores averaged over tasks)", "--strata", "", "FIELD",
-            required=False, choices=choices(_strata), fewest=1,
-        ),
+        replace(MEASURE, asked=True, choices=choices(_measures)),
+        replace(CLUSTER, choices=choices(repeated), fewest=1),
+        replace(STRATA, choices=choices(_strata), fewest=1),
         *(
             Option(
                 role, f"{role.title()} is", f"--{role}-system", "", "NAME",
@@ -147,7 +132,6 @@ def log_format(
             )
             for role in ROLES
         ),
-        *([_ABSENT_OPTION] if may_count_absent else ()),
         *own,
     )  # fmt: skip
     return Format(

@@ -38,6 +38,7 @@ def chosen(
     strata: str | None = None,
     baseline: str | None,
     experimental: str | None,
+    absent: str | None = None,
     missing_value: MissingValue = None,
 ) -> PairedScores | Scores:
     """Return the pair if two systems are named, else the scores of all systems."""
@@ -63,7 +64,7 @@ def chosen(
     task = next(iter(of_task.values())).task
     measure = _measure(of_task, measure, task)
     notes += _settle(of_task, measure, missing_value)
-    scores = joined(of_task, measure, _field(of_task, cluster), _field(of_task, strata, "strata"))
+    scores = joined(of_task, measure, _field(of_task, cluster), _field(of_task, strata, "strata"), absent)
     what = f"{measure} of {task}" if task else measure
     told = [note for note in scores.notes if note != POOLED or strata != TASK]
     scores = replace(scores, notes=(f"Scores of {what}.", *notes, *told))
@@ -254,7 +255,9 @@ def _settle(logs: Mapping[str, Log], measure: str, missing_value: MissingValue) 
     return []
 
 
-def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, strata: str | None = None) -> Scores:
+def joined(
+    logs: Mapping[str, Log], measure: str, cluster: str | None, strata: str | None, absent: str | None
+) -> Scores:
     """Return the scores of the items that every system has.
 
     Parameters
@@ -263,8 +266,10 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
         A log of the same task for each system, by the system's name.
     measure : str
         A measure that all logs hold.
-    cluster, strata : str, optional
+    cluster, strata : str or None
         A field of the items.
+    absent : str or None
+        "zero" if an item that a system lacks counts as 0.
     """
     held = {name: log.measures[measure] for name, log in logs.items()}
     notes = [note for log in logs.values() for note in log.notes]
@@ -272,7 +277,8 @@ def joined(logs: Mapping[str, Log], measure: str, cluster: str | None = None, st
         _refuse_summary(log, measure)
         notes += [*_checked(log, measure), *filter(None, [log.measures[measure].note])]
     _refuse_other_making(held, measure)
-    notes += [*_same_items(list(logs.values())), *_with_zeros(logs, measure)]
+    notes += _same_items(list(logs.values()))
+    notes += _with_zeros(logs, measure) if absent == "zero" else []
     everything, items, left_out = _shared(logs, held)
     stated = {each.lower_is_better for each in held.values()}
     lower = True in stated
@@ -368,13 +374,13 @@ def _same_items(logs: Sequence[Log]) -> list[str]:
 
 
 def _with_zeros(logs: Mapping[str, Log], measure: str) -> list[str]:
-    """Add a 0 for each missing item to the logs that count it so; return notes."""
+    """Add a 0 for each item that a log lacks and another has; return notes."""
     everything = dict.fromkeys(item for log in logs.values() for item in log.measures[measure].scores)
     notes = []
     for name, log in logs.items():
         held = log.measures[measure]
         known = set(held.items)
-        absent = [item for item in everything if item not in known] if log.counts_absent else []
+        absent = [item for item in everything if item not in known]
         for item in absent:
             log.add(measure, item, 0.0)
         if absent:
@@ -392,7 +398,10 @@ def _shared(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> tuple[int, 
         for name, each in held.items()
     }
     if any(log.by_position for log in logs.values()):
-        _refuse_other_lengths(logs, held)
+        sizes = {name: len(each.items) for name, each in held.items()}
+        if len(set(sizes.values())) > 1:
+            listed = ", ".join(f"{size:,} of {name}" for name, size in sizes.items())
+            raise DataError(f"The items are known by their position only, and there are {listed}: all need the same.")
     notes = []
     for name, each in held.items():
         if not each.scores:
@@ -416,13 +425,6 @@ def _shared(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> tuple[int, 
         examples = " and ".join(f"{first_few(list(each.scores), 2)} in {name}" for name, each in held.items())
         raise DataError(f"No item has a score of every system ({examples}): give logs of the same items.")
     return len(everything), items, notes
-
-
-def _refuse_other_lengths(logs: Mapping[str, Log], held: Mapping[str, Measure]) -> None:
-    sizes = {name: len(each.items) for name, each in held.items()}
-    if len(set(sizes.values())) > 1:
-        listed = ", ".join(f"{size:,} of {name}" for name, size in sizes.items())
-        raise DataError(f"The items are known by their position only, and there are {listed}: all need the same.")
 
 
 def _reasons(missing: Mapping[str, str]) -> str:

@@ -106,8 +106,6 @@ class Log:
         The prompt of each item; if logs differ, a note is added.
     by_position : bool
         Whether items are identified by position, so that every system must have the same items.
-    counts_absent : bool
-        Whether an item that is missing here and present in another log counts as 0.
     fields : dict
         Properties of the items, by field and item name; clusters are chosen among the fields.
     notes : list of strings
@@ -122,7 +120,6 @@ class Log:
     asked: dict[str, str] = field(default_factory=dict)
     prompts: dict[str, str] = field(default_factory=dict)
     by_position: bool = False
-    counts_absent: bool = False
     fields: dict[str, dict[str, str]] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
 

@@ -7,7 +7,7 @@ system are split on request.
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from core.common.phrases import counted, first_few, shown
 from core.errors import ComparisonError, DataError, OptionError
@@ -31,36 +31,32 @@ _NO_SCORES = (
 _Columns: TypeAlias = dict[str, list[list[float | None] | None]]
 
 
-class _Lists(NamedTuple):
-    """The items, or None if they have no names, and the lists of each column."""
-
-    items: list[str] | None
-    columns: _Columns
-
-
 def _logs(files: Sequence[File], split: str | None = None) -> list[Log]:
     held = [_lists(file) for file in files]
-    for file, lists in zip(files, held, strict=True):
-        for name, each in lists.columns.items():
-            _refuse_shares(file, name, each)
-        if len(files) > 1 or not _are_systems(file, lists.columns):
-            for each in lists.columns.values():
-                _refuse_few(file, each)
+    for file, (_, columns) in zip(files, held, strict=True):
+        for name, lists in columns.items():
+            _refuse_shares(file, name, lists)
+        if len(files) > 1 or not _are_systems(file, columns):
+            for lists in columns.values():
+                _refuse_few(file, lists)
     if len(files) > 1:
-        return [
-            _log(file, name, lists.items, lists.columns)
-            for file, name, lists in [(*each, lists) for each, lists in zip(with_systems(files), held, strict=True)]
-        ]
-    columns = held[0].columns
-    if split is None and _are_systems(files[0], columns):
-        named = zip(held[0].items or (), columns[_SCORE], strict=True)
-        return [_log(files[0], name, None, {_SCORE: [[score] for score in scores or ()]}) for name, scores in named]
-    if split is None and len(columns) > 1:
-        return [_log(files[0], name, held[0].items, {_SCORE: lists}) for name, lists in columns.items()]
-    name = next(iter(columns)) if split is None else split
-    if _width(columns[name]) > 1:
-        return _split(files[0], held[0], name)
-    return [_log(files[0], name, held[0].items, columns)]
+        return [_log(*named, *lists) for named, lists in zip(with_systems(files), held, strict=True)]
+    [file], [(items, columns)] = files, held
+    systems: _Columns
+    if split is None and _are_systems(file, columns):
+        named = zip(items or (), columns[_SCORE], strict=True)
+        systems, items = {name: [[score] for score in scores or ()] for name, scores in named}, None
+    elif split is None and len(columns) > 1:
+        systems = columns
+    else:
+        name = next(iter(columns)) if split is None else split
+        lists, width = columns[name], _width(columns[name])
+        if width < 2:
+            return [_log(file, name, items, columns)]
+        systems = {
+            f"{name} {place + 1}": [None if each is None else [each[place]] for each in lists] for place in range(width)
+        }
+    return [_log(file, system, items, {_SCORE: lists}) for system, lists in systems.items()]
 
 
 def _are_systems(file: File, columns: dict[str, Any]) -> bool:
@@ -93,7 +89,7 @@ def _check(files: Sequence[File], split: str | None = None) -> None:
                 "systems' scores in lists, of one score if there is no more."
             )
         return
-    columns = {name: lists for file in files for name, lists in _lists(file).columns.items()}
+    columns = {name: lists for file in files for name, lists in _lists(file)[1].items()}
     even = [name for name, lists in columns.items() if _width(lists) > 1]
     if split is not None and (len(files) != 1 or split not in even):
         known = first_few(even, limit=30) or "none there"
@@ -142,14 +138,6 @@ def _refuse_shares(file: File, name: str, lists: Sequence[Sequence[float | None]
         )
 
 
-def _split(file: File, held: _Lists, name: str) -> list[Log]:
-    lists, width = held.columns[name], _width(held.columns[name])
-    parts = {
-        f"{name} {place + 1}": [None if each is None else [each[place]] for each in lists] for place in range(width)
-    }
-    return [_log(file, system, held.items, {_SCORE: part}) for system, part in parts.items()]
-
-
 def _width(lists: Sequence[Sequence[Any] | None]) -> int:
     """Return the common length of all lists, or 0 if lengths differ."""
     widths = {len(each) for each in lists if each is not None}
@@ -172,13 +160,14 @@ def _log(file: File, system: str, items: list[str] | None, columns: dict[str, An
     return log
 
 
-def _lists(file: File) -> _Lists:
+def _lists(file: File) -> tuple[list[str] | None, _Columns]:
+    """Return the names of the items, or None if they have none, and the lists of each column."""
     mapped = _mapped(file)
     if mapped is not None:
-        return _Lists(
-            list(mapped),
-            {_SCORE: [[None if score is None else float(score) for score in each] for each in mapped.values()]},
-        )
+        columns: _Columns = {
+            _SCORE: [[None if score is None else float(score) for score in each] for each in mapped.values()]
+        }
+        return list(mapped), columns
     columns = _columns(file)
     table = file.table
     named = [
@@ -187,7 +176,7 @@ def _lists(file: File) -> _Lists:
     ]  # fmt: skip
     distinct = [name for name in named if len(set(table.column(name))) == len(table)]
     chosen = next(iter([*distinct, *named]), None)
-    return _Lists(None if chosen is None else table.keys(chosen), columns)
+    return None if chosen is None else table.keys(chosen), columns
 
 
 def _mapped(file: File) -> dict[str, Any] | None:
@@ -227,10 +216,10 @@ def _splittable(sources: Sequence[Source]) -> tuple[str, ...]:
     if len(sources) != 1:
         return ()
     try:
-        held = _lists(File(sources[0]))
+        _, columns = _lists(File(sources[0]))
     except ComparisonError:
         return ()
-    return tuple(name for name, lists in held.columns.items() if _width(lists) > 1)
+    return tuple(name for name, lists in columns.items() if _width(lists) > 1)
 
 
 def _sniff(file: File) -> Sniff:

@@ -13,7 +13,7 @@ from typing import Any
 from core.common.phrases import counted, first_few, shown
 from core.errors import DataError
 from core.readers.format import Slot, Sniff
-from core.readers.logs.harness import first_record, log_format, with_systems
+from core.readers.logs.harness import ABSENT, first_record, log_format, with_systems
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 from core.readers.parsing.notation import are_verdicts, is_written_number
@@ -121,7 +121,7 @@ FORMAT = log_format(
     "A JSON map from questions to answers of each system, and the gold file: exact match, or F1 of words.",
     logs=_logs,
     sniff=_sniff,
-    may_count_absent=True,
+    own=(ABSENT,),
     measures=("exact_match", "f1"),
     gold=Slot(
         "gold", "Gold answers", "--gold", "FILE", "SQuAD: the gold file.",

@@ -6,7 +6,7 @@ from typing import Any
 from core.common.phrases import first_few
 from core.errors import DataError, OptionError
 from core.readers.format import Option, Sniff
-from core.readers.logs.harness import filled, log_format, with_systems
+from core.readers.logs.harness import ABSENT, filled, log_format, with_systems
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 
@@ -22,7 +22,13 @@ def _logs(files: Sequence[File], total: str | int | Sequence[str] | None = None)
     logs = [_log(file, name) for file, name in with_systems(runs)]
     boards = [log for log, file in zip(logs, runs, strict=True) if _lacks_items(file)]
     if boards and total is not None:
-        _fill(boards, _number(total))
+        # Instances that a leaderboard's lists do not name are not resolved.
+        known = dict.fromkeys(item for log in boards for item in log.measures[_MEASURE].scores)
+        items = filled(first_few([log.label for log in boards]), known, int(_number(total)))
+        for log in boards:
+            for item in items:
+                if item not in log.measures[_MEASURE].scores:
+                    log.add(_MEASURE, item, 0.0)
     of_instances: dict[str, Log] = {}
     for file in files:
         if _is_of_instances(file):
@@ -66,15 +72,6 @@ def _number(total: str | int | Sequence[str]) -> str:
     return str(total) if isinstance(total, str | int) else ",".join(total)
 
 
-def _fill(boards: Sequence[Log], total: str) -> None:
-    """Add the instances that a leaderboard's lists do not name: they are not resolved."""
-    known = dict.fromkeys(item for log in boards for item in log.measures[_MEASURE].scores)
-    for log in boards:
-        for item in filled(first_few([log.label for log in boards]), known, int(total)):
-            if item not in log.measures[_MEASURE].scores:
-                log.add(_MEASURE, item, 0.0)
-
-
 def _add_instances(logs: dict[str, Log], file: File) -> None:
     """Add the report of each instance to its system's log: the folder above that of the instance names the system."""
     held = file.json
@@ -113,8 +110,8 @@ FORMAT = log_format(
     logs=_logs,
     sniff=_sniff,
     check=_check,
-    may_count_absent=True,
     own=(
+        ABSENT,
         Option(
             "total", "Number of instances", "--total", "SWE-bench leaderboard results: how many instances there are.",
             "N", required=False, hint="500",

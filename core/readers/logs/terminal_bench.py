@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.readers.logs.harness import bare_name, by_record, log_format
+from core.readers.logs.harness import ABSENT, bare_name, by_record, log_format
 from core.readers.logs.log import Log, truth
 from core.readers.parsing.file import File
 
@@ -49,5 +49,5 @@ FORMAT = log_format(
     file="a trial of Terminal-bench",
     logs=_logs,
     sniff=by_record(_is_trial, "it has the keys of a trial of Terminal-bench"),
-    may_count_absent=True,
+    own=(ABSENT,),
 )

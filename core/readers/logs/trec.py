@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from core.common.phrases import shown
 from core.errors import DataError
 from core.readers.format import Sniff
-from core.readers.logs.harness import is_printed, log_format, one_by_one
+from core.readers.logs.harness import ABSENT, is_printed, log_format, one_by_one
 from core.readers.logs.log import Log
 from core.readers.parsing.file import File
 from core.readers.parsing.numeric import is_number, printed_decimals
@@ -144,5 +144,5 @@ FORMAT = log_format(
     "an evaluation of topics",
     logs=one_by_one(_of_file),
     sniff=_sniff,
-    may_count_absent=True,
+    own=(ABSENT,),
 )
