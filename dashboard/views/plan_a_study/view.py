@@ -30,11 +30,8 @@ from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
 from dashboard.wording.settings import ALTERNATIVES, HELP, TEST_TITLES
 from dashboard.wording.unbroken import shown, unbroken
 
-# The true difference, as keyword arguments of core.plan.
-Truth = dict[str, Any]
 
-
-def choose_truth() -> tuple[Truth, Source | None]:
+def choose_truth() -> tuple[dict[str, Any], Source | None]:
     """Draw the inputs for the true difference; return them as `core.plan` takes them, and any pilot scores."""
     memory = st.session_state
     choose_segment("What do you know?", words.KNOWN, "known", help=words.HELP["known"])
