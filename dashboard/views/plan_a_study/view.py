@@ -142,7 +142,7 @@ with guarded("The rest of the page needs this result. Start again, or change a s
     with stoppable(name, "Computing the curve") as run:
         curve = keep("curves of plans", key=key, make=lambda: run(work.without_progress, Plan.curve, study))
     rows, caption = plan_chart_rows(study, curve), words.chart_caption(study)
-    question = words.question(study)
+    question = f"How does the power grow with the number of {study.unit}s?"
     st.markdown(unbroken(f"**{question}**"))
     panel = draw_panel(question, plan_spec, rows, f"{question} {caption}", shown(caption), f"{study.unit}s")
     heading, *lines = plan_rows(study, unit)
