@@ -99,9 +99,8 @@ def keyed(channel: type, field: str, values: Mapping[Any, Any]) -> Any:
     return channel(field, scale=alt.Scale(domain=list(values), range=list(values.values())), legend=None)
 
 
-def beyond(field: str) -> alt.Shape:
-    """Return the channel of marks at their place, or beyond the left end of the axis."""
-    return keyed(alt.Shape, field, {"inside": "circle", "beyond": "triangle-left"})
+# The channel of marks at their place, or beyond the left end of the axis.
+BEYOND = keyed(alt.Shape, "where:N", {"inside": "circle", "beyond": "triangle-left"})
 
 
 def texts(**titles: str) -> list[alt.Tooltip]:
@@ -171,17 +170,13 @@ _POWER = 0.5
 _TICKS = [0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1]
 # Put the axis title above the axis instead of beside it.
 ON_TOP: dict[str, Any] = {"titleAngle": 0, "titleAlign": "right", "titleX": -8, "titleY": -8, "titleBaseline": "bottom"}
-
-
-def pvalue_axis(field: str) -> alt.Y:
-    """Return the y channel for p-values."""
-    return alt.Y(
-        field,
-        type="quantitative",
-        title="p",
-        scale=alt.Scale(type="pow", exponent=_POWER, nice=False),
-        axis=alt.Axis(values=_TICKS, tickCount=len(_TICKS), format="~g", minExtent=30, labelOverlap=False, **ON_TOP),
-    )
+# The y channel for p-values
+PVALUE = alt.Y(
+    "pvalue:Q",
+    title="p",
+    scale=alt.Scale(type="pow", exponent=_POWER, nice=False),
+    axis=alt.Axis(values=_TICKS, tickCount=len(_TICKS), format="~g", minExtent=30, labelOverlap=False, **ON_TOP),
+)
 
 
 def apart(pvalues: np.ndarray, top: float) -> np.ndarray:

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import altair as alt
+import numpy as np
 
 from dashboard.charts.axis import AXIS, clicked, dots_with_intervals, keyed, layered, rows_of, texts
 from dashboard.charts.palette import DOT, MUTED
-from dashboard.charts.pvalues import cell_layers
+from dashboard.charts.pvalues import cell_layers, limits
 
 # With more systems a cell of the matrix is too small to click and to hold a number, even on a wide page.
 MOST_SYSTEMS = 60
@@ -68,6 +69,20 @@ def scores_spec(title: str, systems: int, letters: int) -> dict:
     return layered(layers[: 4 if letters else 2], _STEP * systems + 8 + AXIS)
 
 
+def cell_rows(pair: Any, alpha: float, pvalues: tuple[str, str], *cells: tuple[str, str]) -> list[dict[str, Any]]:
+    """Return the two cells of a pair, above and below the diagonal, from its p-values, raw and adjusted, as printed.
+
+    ``cells`` has the label of each cell, and the comparison of its row with its column.
+    """
+    colour = int(np.searchsorted(limits(alpha), pair.adjusted_pvalue))
+    places = (pair.first, pair.second), (pair.second, pair.first)
+    return [
+        {"row": row, "column": column, "raw": pvalues[0], "adjusted": pvalues[1], "colour": colour}
+        | {"label": label, "difference": difference}
+        for (row, column), (label, difference) in zip(places, cells, strict=True)
+    ]
+
+
 def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: str = "row minus column") -> dict:
     """``counted`` names the ``difference`` of a row. The selection ``cell`` holds the systems of the clicked cell."""
     n = len(names)
@@ -85,4 +100,7 @@ def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: 
     layers = cell_layers(alt.Chart(), x, y, alpha, tooltip, clicked("row", "column"))
     # The slanted names below the cells take part of the height.
     names_below = 4 * min(max(map(len, names)), _NAME)
-    return layered(layers, max(220, 30 * n + 40 + names_below) if n <= 20 else 22 * n, right=6)
+    # If there are many systems, no label fits.
+    return layered(
+        layers[: 2 if n <= MOST_PRINTED else 1], max(220, 30 * n + 40 + names_below) if n <= 20 else 22 * n, right=6
+    )

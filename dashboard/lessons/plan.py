@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, cast
 
 import streamlit as st
@@ -44,16 +45,17 @@ class Lesson:
     facts: Callable[[Facts], Facts] | None = None
 
 
-def answered(text: str) -> tuple[Question, ...]:
-    """Return the questions of a text, in which a line asks, the lines below it answer, and an empty line follows.
+def answered(address: str) -> tuple[Question, ...]:
+    """Return the questions of a page: in its file each is a heading, and the text below it the answer.
 
     Examples
     --------
-    >>> answered("Is p = 0?\\nNo: draw more,\\nor write a limit.")[0].answer
-    'No: draw more, or write a limit.'
+    >>> answered("in-class")[-1].answer
+    'By repeating the study on new items and reporting every result: the average gain is then near zero.'
     """
-    blocks = (block.splitlines() for block in text.strip().split("\n\n"))
-    return tuple(Question(asked, " ".join(answer)) for asked, *answer in blocks)
+    text = (Path(__file__).parent / "questions" / f"{address}.md").read_text(encoding="utf-8")
+    sections = (section.split("\n", 1) for section in text.removeprefix("## ").split("\n## "))
+    return tuple(Question(asked, " ".join(answer.split())) for asked, answer in sections)
 
 
 def now(check: Callable[[Facts], bool]) -> Callable[[Sequence[Facts]], bool]:
@@ -88,28 +90,7 @@ _RESAMPLE_BY_HAND = Lesson(
             now(lambda page: page["by_hand"] == "flip" and page["all_flips"]),
         ),
     ),
-    questions=answered("""
-Why is a question drawn twice and another not at all?
-Each of the ten draws takes any of the ten questions, also one that was drawn before. A given question is left out of
-about 35 % of all resamples (0.9 to the power of ten).
-
-The new system is ten points ahead. Why is p not small?
-It helped four questions and hurt three. Another ten questions often give three and three, or three and four: in 42 %
-of all possible resamples the new system is not ahead (p = 0.4217).
-
-After 10 draws p is 0.3, after 1,000 it is 0.43. Which do you believe?
-The second. A share of B draws has a standard error of √(p(1 − p)/B): here 0.16 after 10 draws and 0.016 after 1,000. A
-hundred times as many draws make it ten times as small.
-
-Two of you draw a thousand each and get two p-values. Who is wrong?
-Neither. Both estimate 0.4217, and 19 of 20 such estimates are within 0.03 of it. An exact p-value does not depend on
-random draws, so you both get the same one.
-
-What is the difference between drawing items and flipping signs?
-Drawing items asks how the difference would vary on other questions: it is at or below zero with probability 0.4217.
-Flipping signs asks what chance alone would give if neither system were better: 512 of the 1,024 ways reach ten points
-or more, so p = 0.5000. Neither test finds evidence.
-"""),
+    questions=answered("resample-by-hand"),
 )
 
 
@@ -176,27 +157,7 @@ _HELPED_AND_HURT = Lesson(
     ),
     # Only the settings that the steps use, for speed: each access to the session takes time.
     facts=lambda session: {name: session[name] for name in _LOOKED_AT},
-    questions=answered("""
-The gain stays the same and more items are hurt. Why does p rise?
-Every changed item adds random variation: the spread of helped minus hurt grows with the square root of their number.
-On 500 items 10 helped and none hurt give p < .001, 20 and 10 give 0.0392, 60 and 50 give 0.1822.
-
-Do the items that both systems have right, or both wrong, matter?
-Very little. Four helped and three hurt give p = 0.4217 on 10 items and 0.4269 on 1,000. The permutation test ignores
-ties: p = 0.5000 on both.
-
-Ten points on ten questions mean nothing. And ten points on 500, in the same shares?
-With 200 helped and 150 hurt p = 0.00393. The gain grows with the number of items, its spread only with the square
-root.
-
-A study ends with p = 0.06. Is that “trending towards significance”?
-No. If you repeat the study, p can be very different. Decide beforehand how many items to collect, and test once. If
-you test again after every few items, p falls below 0.05 sooner or later, even if the systems are equal.
-
-With p = 0.42, are the two systems equally good?
-The test does not show that. The 95 % interval goes from −40 to +60 points: ten questions are too few to show a
-difference or to rule one out. Two systems are shown to be equal by a narrow interval around 0.
-"""),
+    questions=answered("helped-and-hurt"),
 )
 
 
@@ -228,24 +189,7 @@ _PVALUE_GRID = Lesson(
             now(lambda page: page["map"] != "hurt-effect"),
         ),
     ),
-    questions=answered("""
-A system gains 2 points on 100 items and breaks nothing. Is it better?
-The test does not show it: p = 0.1326, and this is the best case. Each item that the system breaks makes p larger.
-
-With 5 points on 100 items, how many may be hurt?
-One: 6 helped and 1 hurt give p = 0.0329. With 7 and 2 it is 0.0584, above 0.05.
-
-One point on 500 items: significant or not?
-It depends on what was broken. 5 helped and none hurt give p = 0.00657; 15 helped and 10 hurt give 0.1830. Two
-accuracies alone do not decide it.
-
-How many items make one point significant if 2 % are hurt?
-About 2,000: with 60 helped and 40 hurt p = 0.0250. On 500 items, 15 helped and 10 hurt, p = 0.1830.
-
-Why do some curves have stairs?
-The number of items hurt is a whole number, so on 100 items each step is one percent. A gain of 0.5 % is half an item
-there. It is rounded down to none: as many items are helped as hurt (dotted curve).
-"""),
+    questions=answered("pvalue-grid"),
 )
 
 
@@ -272,25 +216,7 @@ _EXACT_OR_SAMPLED = Lesson(
             now(lambda page: page["study"] == "own"),
         ),
     ),
-    questions=answered("""
-Why does the same tool give another p-value on the next run?
-It draws some of the possible swaps at random, different ones each time. If the exact p-value is 0.05, 99 of 100 runs
-with 1,000 swaps give a p between 0.033 and 0.069.
-
-How many more swaps make the error half as large?
-Four times as many: the error falls with the square root of their number. One more digit takes a hundred times as many.
-
-None of 1,000 swaps reaches the observed difference. Is p = 0?
-No. The observed scores are one of the ways to swap, so p is at least (0 + 1)/(1,000 + 1), about 0.001. Write p < 0.01
-or draw more; an exact test shows how small it is.
-
-The exact p-value is 0.045, and α = 0.05. What can happen?
-With 1,000 swaps 20 % of runs give a p above 0.05: the seed decides. With 10,000 swaps 0.82 % do.
-
-When is sampling still needed?
-If no exact method is known, as for macro-F1 of many items. Then report the number of resamples and the seed, so that
-others get the same p-value.
-"""),
+    questions=answered("exact-or-sampled"),
 )
 
 
@@ -320,28 +246,7 @@ _WHY_TOOLS_DISAGREE = Lesson(
             "Draw only 20 swaps", "A count of swaps without + 1 can then be 0.", now(lambda page: page["swaps"] == "20")
         ),
     ),
-    questions=answered("""
-Of 50 items 6 are helped and 1 is hurt. Is that significant?
-It depends on the question. Are they different (two-sided permutation test): p = 0.1250, no. Is the new one better
-(one-sided): p = 0.0625 by the permutation test, no, and 0.0318 by the bootstrap, which finds too many differences if
-fewer than 10 items changed.
-
-A tool counts only resamples strictly beyond the observed difference. What goes wrong?
-It leaves out those that are equal. For two identical systems every resample is equal, so it gives p = 0: significant,
-although the systems are the same.
-
-A one-sided p-value of 0.03 is reported as if it were two-sided. Does that matter?
-Yes. The two-sided one is about twice as large, 0.06. Choosing the side after looking at the scores gives twice as many
-false alarms.
-
-Why should a sampled permutation test count (k + 1)/(R + 1)?
-The observed scores are one of the possible swaps. With + 1 the test never has more false alarms than α; without it p
-can be 0.
-
-What must a paper say so that others get the same p-value?
-Which test, one-sided or two-sided, whether outcomes equal to the observed one count, and whether it is exact or
-sampled; where it is sampled, how many resamples and which seed.
-"""),
+    questions=answered("why-tools-disagree"),
 )
 
 
@@ -375,25 +280,7 @@ _IN_CLASS = Lesson(
             now(lambda room: room["kind"] == "study" and room["revealed"]),
         ),
     ),
-    questions=answered("""
-Was the class's guess of p too low or too high, and why?
-Most people guess too low. Ten points sound like a lot, but they are one question of ten: four helped and three hurt.
-The exact p-value is 0.4217.
-
-Why is the class nearer to the exact p than each student?
-Its draws are pooled: the error falls with the square root of their number. Thirty people with ten draws each are off
-by less than 0.06 in 19 of 20 classes.
-
-In truth neither system is better. How many studies are significant?
-On 70 items, where 10 % are helped and 10 % hurt, 4.4 % of all studies are: one or two of 30. All of them are false
-alarms.
-
-Only the student with a significant result writes a paper. What does a reader learn?
-That one system is better, which is not true. A significant result means little if the other studies are not reported.
-
-How would the class find out?
-By repeating the study on new items and reporting every result: the average gain is then near zero.
-"""),
+    questions=answered("in-class"),
     facts=_room,
 )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
+from pathlib import Path
 
 import numpy as np
 
@@ -17,30 +18,18 @@ from dashboard.wording.unbroken import unbroken
 EXAMPLE = (7, 2, 2, 0, 9, 4, 1, 3, 6, 2)
 _ROWS = 10
 ALPHA = 0.05
-_STYLE = """
-@page { size: A4; margin: 12mm 15mm; }
-body { font: 10.5pt/1.3 sans-serif; color: #000; background: #fff; max-width: 180mm; margin: 0 auto; }
-h1, h2 { margin: 2mm 0; break-after: avoid; }
-p { margin: 2mm 0; }
-table { border-collapse: collapse; width: 100%; margin: 3mm 0; }
-th, td { border: 0.3mm solid #555; padding: 0.8mm 2mm; text-align: center; height: 4.5mm; }
-tr { break-inside: avoid; }
-th { font-weight: bold; }
-td.text { text-align: left; }
-p.line { border-bottom: 0.3mm solid #555; height: 8mm; margin: 0; }
-li { break-inside: avoid; margin-bottom: 2mm; }
-section { break-before: page; }
-"""
 
 
 def worksheet(address: str, lesson: Lesson) -> str:
     """Return the worksheet of a page with the questions of its lesson, and the answers on a separate page."""
     title, task, answer = SHEETS[address]()
+    style = Path(__file__).with_name("worksheet.css").read_text(encoding="utf-8")
     asked = _listed(f"{escape(each.asked)}{_LINES}" for each in lesson.questions)
     answers = _listed(f"<b>{escape(each.asked)}</b> {escape(each.answer)}" for each in lesson.questions)
     return unbroken(f"""<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>{title}</title><style>{_STYLE}</style></head>
+<head><meta charset="utf-8"><title>{title}</title><style>
+{style}</style></head>
 <body>
 <main>
 <h1>{title}</h1>

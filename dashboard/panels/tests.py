@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.inference.result import Comparison
 from core.significance import TESTS
-from dashboard.charts.axis import alpha_line, beyond, keyed, layered, rows_of, texts
+from dashboard.charts.axis import BEYOND, alpha_line, keyed, layered, rows_of, texts
 from dashboard.charts.palette import BAND, DOT, MUTED
 from dashboard.panels.chart import draw
 from dashboard.panels.table import draw_table
@@ -95,7 +95,7 @@ def evidence_spec() -> dict:
         alpha_line(x=x),
         tests.mark_rule(color=DOT, strokeWidth=3).encode(x=alt.X("low:Q", **at), x2="high", y=y),
         tests.mark_point(color=DOT, filled=True, size=130, opacity=1).encode(
-            x=x, y=y, shape=beyond("where:N"), tooltip=texts(test="test", p="p")
+            x=x, y=y, shape=BEYOND, tooltip=texts(test="test", p="p")
         ),
     ]
     return layered(layers, 150)

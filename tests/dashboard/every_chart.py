@@ -131,7 +131,7 @@ def _preferences() -> Iterator[Panel]:
     ranking = core.prefer(data, n_resamples=100)
     names = tuple(system.name for system in ranking.systems)
     yield Panel("strengths", scores_spec("win rate (%)", len(names), 2), strength_rows(ranking))
-    yield Panel("matrix of preferences", matrix_spec(names, 0.05, True), pair_cells(ranking, names))
+    yield Panel("matrix of preferences", matrix_spec(names, 0.05, True), pair_cells(ranking))
     for pair in (names[:2], (names[0], names[-1])):
         yield Panel(f"wins: {pair}", _spec(counts_spec, *pair), count_rows(core.prefer(data, systems=pair)))
 

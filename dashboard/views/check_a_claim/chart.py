@@ -10,13 +10,13 @@ from core.common.claimed import claimable
 from core.planning.claim import CLAIM_TESTS, ClaimCheck
 from dashboard.charts.axis import (
     CURVE_HEIGHT,
+    PVALUE,
     alpha_line,
     apart,
     edges,
     keyed,
     layered,
     nearest,
-    pvalue_axis,
     rows_of,
     whole_axis,
 )
@@ -69,18 +69,17 @@ def claim_spec() -> dict:
     scale = alt.Scale(type="pow", exponent=0.5, nice=False, zero=False)
     axis = whole_axis(grid=False, tickCount=7, titlePadding=4)
     x = alt.X("hurt:Q", title="items hurt", scale=scale, axis=axis)
-    y = pvalue_axis("pvalue")
     colour = keyed(alt.Color, "test:N", dict(zip(CLAIM_TESTS, _COLOURS, strict=True)))
     dash = keyed(alt.StrokeDash, "test:N", dict(zip(CLAIM_TESTS, _DASHES, strict=True)))
-    points = rows_of("point").encode(x=x, y=y, color=colour)
+    points = rows_of("point").encode(x=x, y=PVALUE, color=colour)
     real = rows_of("real")
-    limits = rows_of("limit").encode(x=x, y=y, color=colour)
+    limits = rows_of("limit").encode(x=x, y=PVALUE, color=colour)
     hurt = alt.Tooltip("hurt:Q", title="items hurt", format=",")
     tooltip = [alt.Tooltip("test:N"), hurt, alt.Tooltip("shown:N", title="p-value")]
     layers = [
-        edges(x=x, y=y),
+        edges(x=x, y=PVALUE),
         real.mark_rect(color=BAND, opacity=0.22, tooltip=None).encode(x=x, x2="until"),
-        alpha_line(y=y),
+        alpha_line(y=PVALUE),
         points.mark_area(opacity=0.2, tooltip=None).encode(y2="low"),
         points.mark_line(strokeWidth=2, tooltip=None).encode(strokeDash=dash),
         # Overlapping shades are distinguished by lines at their lower edges.
@@ -94,7 +93,7 @@ def claim_spec() -> dict:
         ),
         rows_of("name")
         .mark_text(align="left", dx=6, fontWeight="bold")
-        .encode(x=x, y=y, text="name:N", color=alt.condition("isValid(datum.test)", colour, alt.value(TEXT))),
+        .encode(x=x, y=PVALUE, text="name:N", color=alt.condition("isValid(datum.test)", colour, alt.value(TEXT))),
         nearest(points, ["hurt", "test"], tooltip),
         real.mark_text(color=MUTED, baseline="bottom", fontSize=11, tooltip=None).encode(
             x=alt.X("middle:Q", title="items hurt"), y=alt.value(-4), text="name:N"

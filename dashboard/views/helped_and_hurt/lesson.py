@@ -33,7 +33,7 @@ def draw_lesson() -> None:
     else:
         trending = tale.trending if memory["lesson"] == 2 else None
         draw(studies_spec, study_rows(tale.first, trending), words.studies_alt(tale.first))
-    st.caption(unbroken(words.lesson_caption(memory["lesson"])))
+    st.caption(unbroken(words.STEP_CAPTIONS[memory["lesson"]]))
     st.button("Repeat with other studies", icon=":material/casino:", on_click=next_one, args=("lesson_seed",))
 
 

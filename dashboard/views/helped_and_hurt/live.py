@@ -31,8 +31,6 @@ _LEVEL = 0.95
 # The smallest bar, as a share of the tallest: less than half a pixel.
 _THINNER = 1e-3
 
-Floats = NDArray[np.float64]
-
 
 class Frames(NamedTuple):
     """The data sets: a frame number for each, the page's own first, and ``(3, k)`` counts: n, helped and hurt."""
@@ -84,18 +82,16 @@ def frame_rows(passed: Frames, own: Distribution, alpha: float, **question: Any)
     spreads = helped_hurt_spreads(n, helped, hurt, alternative=question["alternative"], bar=bar)
     pvalues = helped_hurt_pvalues(n, helped, hurt, **question)
     ends = POINTS.scale * low, POINTS.scale * high
-    bars = _bars(spreads, bar, ends)
-    tallest = float(bars.share[bars.frame == 0].max())
+    frame, left, right, share, counted = _bars(spreads, bar, ends)
+    tallest = float(share[frame == 0].max())
     low, high = POINTS.scale * spreads.quantiles((1 - _LEVEL) / 2, (1 + _LEVEL) / 2)
     values, nowhere = passed.numbers.astype(float), np.full(len(n), np.nan)
-    rows = {
-        "edge": np.array([[np.nan, end, np.nan, share] for end, share in zip(ends, (0.0, 1.5 * tallest), strict=True)])
-    }
+    rows = {"edge": np.array([[np.nan, end, np.nan, top] for end, top in zip(ends, (0.0, 1.5 * tallest), strict=True)])}
     # Bars higher than the chart are cut.
-    cut = np.minimum(1.0, 1.5 * tallest / bars.share)
-    for part, share in (("tail", cut * bars.counted), ("body", cut * (bars.share - bars.counted))):
-        seen = share > _THINNER * tallest
-        rows[part] = np.column_stack([values[bars.frame], bars.left, bars.right, share])[seen]
+    cut = np.minimum(1.0, 1.5 * tallest / share)
+    for part, height in (("tail", cut * counted), ("body", cut * (share - counted))):
+        seen = height > _THINNER * tallest
+        rows[part] = np.column_stack([values[frame], left, right, height])[seen]
     rows["band"] = np.column_stack([values, *np.clip([low, high], *ends), nowhere])
     observed = POINTS.scale * (helped - hurt) / n
     rows["observed"] = np.column_stack([values, observed, nowhere, nowhere])[
@@ -124,16 +120,6 @@ def frame_rows(passed: Frames, own: Distribution, alpha: float, **question: Any)
     return pa.table(columns)
 
 
-class _Bars(NamedTuple):
-    """The bars of all frames, and the frame of each bar."""
-
-    frame: NDArray[np.int64]
-    left: Floats
-    right: Floats
-    share: Floats
-    counted: Floats
-
-
 def _axis(own: Distribution, n: int) -> tuple[float, float]:
     """Return the ends of the axis as differences; it contains the distribution of the page's counts, and zero."""
     low, high = (round(n * own.quantile(q)) / n for q in (_OUTSIDE, 1 - _OUTSIDE))
@@ -142,10 +128,11 @@ def _axis(own: Distribution, n: int) -> tuple[float, float]:
     return low - pad, high + pad
 
 
-def _bars(spreads: Spreads, bar: NDArray[np.int64], ends: tuple[float, float]) -> _Bars:
+def _bars(spreads: Spreads, bar: NDArray[np.int64], ends: tuple[float, float]) -> tuple[NDArray[Any], ...]:
     """Return bars of equally many sums, of which zero is always an edge: the bars keep their places as long as n does.
 
-    Bars beyond the ends of the axis, in points, are left out.
+    Five arrays: the frame of each bar, its left and right end, its share, and the part of the share that counts. Bars
+    beyond the ends of the axis, in points, are left out.
     """
     together = -(-bar // spreads.width) * spreads.width
     # Flat indices: with pairs of them this function takes a third longer.
@@ -165,7 +152,7 @@ def _bars(spreads: Spreads, bar: NDArray[np.int64], ends: tuple[float, float]) -
     drawn = np.clip([scale * left, scale * (left + together[frame])], *ends)
     seen = drawn[0] < drawn[1]
     shares = np.add.reduceat(mass, begin), np.add.reduceat(np.where(inside, mass, 0.0), begin)
-    return _Bars(frame[seen], *drawn[:, seen], *(share[seen] for share in shares))
+    return frame[seen], *drawn[:, seen], *(share[seen] for share in shares)
 
 
 # The name of the parameter that holds the frame number; the slider sets it.

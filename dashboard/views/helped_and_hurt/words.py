@@ -23,6 +23,14 @@ LESSON = (
 
 STEPS = {1: "1 · 200 small studies", 2: "2 · The promising ones", 3: "3 · With 3,000 questions"}
 
+# The explanation of each step's chart
+STEP_CAPTIONS = {
+    1: "Each mark is one group's p-value; blue diamonds are at or below α, and every one of them is wrong.",
+    2: "Blue diamonds are significant, orange squares are trending, the rest are small.",
+    3: "Each line is one promising study, at first and with more questions; the dashed line is no difference. "
+    "Blue diamonds are significant in the end.",
+}
+
 
 def few_changed(bootstrap: Comparison, permutation: Comparison) -> str | None:
     """Return a warning if the bootstrap is liberal because few items changed, else None.
@@ -110,16 +118,6 @@ def lesson_sentence(tale: FollowedUp, step: int) -> str:
         f"trending: about as many as chance alone gives. The gains were luck. Collect enough items before you "
         "believe one."
     )
-
-
-def lesson_caption(step: int) -> str:
-    """Return the explanation of a step's chart."""
-    return {
-        1: "Each mark is one group's p-value; blue diamonds are at or below α, and every one of them is wrong.",
-        2: "Blue diamonds are significant, orange squares are trending, the rest are small.",
-        3: "Each line is one promising study, at first and with more questions; the dashed line is no difference. "
-        "Blue diamonds are significant in the end.",
-    }[step]
 
 
 def lesson_alt(tale: FollowedUp) -> str:

@@ -17,6 +17,7 @@ from dashboard.charts.studies import studies_spec, study_rows
 from dashboard.guard import section
 from dashboard.panels.chart import draw
 from dashboard.panels.downloads import csv_file, draw_downloads
+from dashboard.panels.projector import STATIC
 from dashboard.server import cache
 from dashboard.server.rooms import MOST_ITEMS, ROOMS, WORKER_COOKIE, RoomError, Snapshot, Task
 from dashboard.views.in_class import words
@@ -213,24 +214,8 @@ def _try(act: Callable[[], Any]) -> None:
         st.session_state["_class_problem"] = str(problem)
 
 
-_JS = """export default ({ data, parentElement }) => {
-  const button = parentElement.querySelector("button")
-  button.onclick = async () => {
-    const text = location.href.split("?")[0] + data.query
-    try { await navigator.clipboard.writeText(text) } catch {
-      // A page that came without encryption has no clipboard of its own.
-      const field = Object.assign(document.createElement("textarea"), { value: text })
-      document.body.append(field); field.select(); document.execCommand("copy"); field.remove()
-    }
-    button.textContent = "Copied"
-    setTimeout(() => { button.textContent = "Copy my link" }, 2000)
-  }
-}"""
-_CSS = """button { font: inherit; color: inherit; background: none; width: 100%; cursor: pointer;
-  padding: .4rem .75rem; border-radius: .5rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent) }"""
-
-
 def _draw_copy(query: str) -> None:
     # Each new session has its own registry of components.
-    button = component("helped_hurt_copy", html="<button type='button'>Copy my link</button>", css=_CSS, js=_JS)
+    script, style = ((STATIC / name).read_text(encoding="utf-8") for name in ("copy.js", "copy.css"))
+    button = component("helped_hurt_copy", html="<button type='button'>Copy my link</button>", css=style, js=script)
     button(key="_class_link", data={"query": query}, height="content")

@@ -30,11 +30,8 @@ from dashboard.views.plan_a_study.chart import plan_chart_rows, plan_spec
 from dashboard.wording.settings import ALTERNATIVES, HELP, TEST_TITLES
 from dashboard.wording.unbroken import shown, unbroken
 
-# The true difference, as keyword arguments of core.plan.
-Truth = dict[str, Any]
 
-
-def choose_truth() -> tuple[Truth, Source | None]:
+def choose_truth() -> tuple[dict[str, Any], Source | None]:
     """Draw the inputs for the true difference; return them as `core.plan` takes them, and any pilot scores."""
     memory = st.session_state
     choose_segment("What do you know?", words.KNOWN, "known", help=words.HELP["known"])
@@ -145,7 +142,7 @@ with guarded("The rest of the page needs this result. Start again, or change a s
     with stoppable(name, "Computing the curve") as run:
         curve = keep("curves of plans", key=key, make=lambda: run(work.without_progress, Plan.curve, study))
     rows, caption = plan_chart_rows(study, curve), words.chart_caption(study)
-    question = words.question(study)
+    question = f"How does the power grow with the number of {study.unit}s?"
     st.markdown(unbroken(f"**{question}**"))
     panel = draw_panel(question, plan_spec, rows, f"{question} {caption}", shown(caption), f"{study.unit}s")
     heading, *lines = plan_rows(study, unit)

@@ -51,11 +51,6 @@ def design_title(cluster_size: float, runs: int) -> str:
     return f"Clusters and runs: {items}, {'one run' if runs == 1 else f'{runs:,} runs'}"
 
 
-def question(plan: Plan) -> str:
-    """Return the question that the curve answers."""
-    return f"How does the power grow with the number of {plan.unit}s?"
-
-
 def chart_caption(plan: Plan) -> str:
     """Return the caption of the curve.
 

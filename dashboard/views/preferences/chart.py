@@ -3,7 +3,6 @@
 from typing import Any
 
 import altair as alt
-import numpy as np
 import pandas as pd
 
 from core.common.claimed import small
@@ -12,8 +11,8 @@ from core.report.preferences import differing, rate
 from core.report.ranking import ranks_words
 from dashboard.charts.axis import AXIS, layered, rows_of
 from dashboard.charts.palette import BODY, DOT, HELPED, HURT, TEXT
-from dashboard.charts.pvalues import INK, limits, printed
-from dashboard.charts.ranked import MOST_PRINTED, groups_of, line_rows
+from dashboard.charts.pvalues import INK, printed
+from dashboard.charts.ranked import cell_rows, groups_of, line_rows
 
 _NAME = 24
 
@@ -92,21 +91,13 @@ def strength_rows(ranking: PreferenceRanking) -> pd.DataFrame:
     return pd.DataFrame([*rows, *line_rows(names, groups_of(each.letters for each in ranking.systems))])
 
 
-def pair_cells(ranking: PreferenceRanking, names: tuple[str, ...]) -> pd.DataFrame:
+def pair_cells(ranking: PreferenceRanking) -> pd.DataFrame:
     """Return two cells for each pair: its adjusted p-value above the diagonal, the win rate of the row below it."""
-    short = len(names) <= MOST_PRINTED
     rows = []
     for pair in ranking.pairs:
-        n = pair.wins + pair.ties + pair.losses
-        share = 100 * (pair.wins + pair.ties / 2) / n
-        colour = int(np.searchsorted(limits(ranking.alpha), pair.adjusted_pvalue))
-        both = {"raw": small(pair.pvalue), "adjusted": small(pair.adjusted_pvalue), "colour": colour}
+        share = 100 * (pair.wins + pair.ties / 2) / (pair.wins + pair.ties + pair.losses)
         forward = f"{pair.wins:,} wins, {pair.ties:,} ties, {pair.losses:,} losses"
         backward = f"{pair.losses:,} wins, {pair.ties:,} ties, {pair.wins:,} losses"
-        for row, column, counts, label in (
-            (pair.first, pair.second, forward, printed(pair.adjusted_pvalue, ranking.alpha)),
-            (pair.second, pair.first, backward, f"{100 - share:.0f} %"),
-        ):
-            cell = {"row": row, "column": column, "difference": counts, "label": label if short else None}
-            rows.append(both | cell)
+        above, below = (printed(pair.adjusted_pvalue, ranking.alpha), forward), (f"{100 - share:.0f} %", backward)
+        rows += cell_rows(pair, ranking.alpha, (small(pair.pvalue), small(pair.adjusted_pvalue)), above, below)
     return pd.DataFrame(rows)

@@ -67,7 +67,7 @@ def draw_many(ranking: PreferenceRanking) -> Panel | None:
     st.header("The pairs", anchor=False)
     names = (*(each.name for each in ranking.systems), *(each.name for each in ranking.unplaced))
     if len(names) <= MOST_SYSTEMS:
-        rows = pair_cells(ranking, names)
+        rows = pair_cells(ranking)
         arguments = (names, ranking.alpha, ranking.correction != "none", "of the row")
         caption = (
             "Above the diagonal the adjusted p-value of each pair, below it the win rate of the row against the "

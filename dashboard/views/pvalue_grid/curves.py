@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from core.teaching.grid import PvalueGrid
-from dashboard.charts.axis import CURVE_HEIGHT, alpha_line, apart, edges, keyed, layered, nearest, pvalue_axis, rows_of
+from dashboard.charts.axis import CURVE_HEIGHT, PVALUE, alpha_line, apart, edges, keyed, layered, nearest, rows_of
 from dashboard.charts.figure import Panel, figure
 from dashboard.charts.palette import TEXT, either
 from dashboard.views.pvalue_grid.words import effect_name, pvalue_name, without_effect
@@ -44,19 +44,18 @@ def curves_spec(n_curves: int) -> dict:
     shades = [_CURVES[round(i * (len(_CURVES) - 1) / max(n_curves - 1, 1))] for i in range(n_curves)]
     axis = alt.Axis(grid=False, tickCount=6, format="~g", titlePadding=4)
     x = alt.X("hurt:Q", title="% of items hurt", scale=alt.Scale(nice=False, zero=False), axis=axis)
-    y = pvalue_axis("pvalue")
     colour = keyed(alt.Color, "colour:O", dict(enumerate(shades)))
-    points = rows_of("point").encode(x=x, y=y, color=colour)
+    points = rows_of("point").encode(x=x, y=PVALUE, color=colour)
     layers = [
-        edges(x=x, y=y),
-        alpha_line(y=y),
+        edges(x=x, y=PVALUE),
+        alpha_line(y=PVALUE),
         # Dotted if rounding to whole items leaves no effect
         points.mark_line(strokeWidth=2, tooltip=None).encode(
             strokeDash=keyed(alt.StrokeDash, "without:N", {False: [1, 0], True: [2, 4]})
         ),
         rows_of("name")
         .mark_text(align="left", dx=6, fontSize=11, fontWeight="bold")
-        .encode(x=x, y=y, text="name:N", color=alt.condition("isValid(datum.colour)", colour, alt.value(TEXT))),
+        .encode(x=x, y=PVALUE, text="name:N", color=alt.condition("isValid(datum.colour)", colour, alt.value(TEXT))),
         nearest(points, ["hurt", "colour"], cell_tooltips(alt.Tooltip("name:N", title="effect"))),
     ]
     return layered(layers, CURVE_HEIGHT, right=54)

@@ -179,7 +179,7 @@ with left:
             how = sampling_words(comparison)
             st.markdown(unbroken(words.guess_sentence(memory["guess"], comparison.pvalue, how)))
     else:
-        st.toggle(f"Flip all {words.ways(pair)} at once", key="all_flips", persist_state="session")
+        st.toggle(f"Flip all {2 ** len(pair):,} at once", key="all_flips", persist_state="session")
     if every:
         st.markdown(unbroken(words.flips_sentence(flips, unit)))
     st.markdown(unbroken(words.latest_sentence(drawn, observed, unit)))

@@ -2,7 +2,6 @@
 
 from core.common.claimed import small
 from core.common.phrases import counted
-from core.data.paired import PairedScores
 from core.report.numbers import Unit, decimals_for, number, percent, pvalue_words, signed
 from core.significance.pvalue import clopper_pearson
 from core.teaching.by_hand import AllFlips, HandDraws
@@ -92,18 +91,6 @@ def counting_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
         f"{found} → p = ({k:,} + 1)/({b:,} + 1) = **{small(drawn.pvalue)}** "
         ":small[(the data themselves are one more random swap, so p is never 0)]"
     )
-
-
-def ways(pair: PairedScores) -> str:
-    """Return the number of ways to flip the signs of the items.
-
-    Examples
-    --------
-    >>> from core import helped_hurt
-    >>> ways(helped_hurt(10, 4, 3))
-    '1,024'
-    """
-    return f"{2 ** len(pair):,}"
 
 
 def flips_sentence(flips: AllFlips, unit: Unit) -> str:

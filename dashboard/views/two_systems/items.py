@@ -163,18 +163,18 @@ def draw_items(pair: PairedScores, items: Items, groups: Groups | None) -> None:
     outcomes = _names(items)
     group = None
     if groups is not None:
-        names = sorted(set(groups.of_items))
+        column, of_items = groups
+        names = sorted(set(of_items))
         if st.session_state.get(GROUP) not in names:
             st.session_state[GROUP] = None
-        label = f"Only of this {groups.column}"
-        group = st.selectbox(label, names, key=GROUP, placeholder="all", persist_state="session")
+        group = st.selectbox(f"Only of this {column}", names, key=GROUP, placeholder="all", persist_state="session")
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     key, most = f"_outcomes_{outcomes[0]}", outcomes[:-1]
     chosen = left.pills("Show", outcomes, selection_mode="multi", default=most, key=key, persist_state="session")
     wanted = right.text_input("Item contains", key="_item", placeholder="any", persist_state="session", type="search")
     rows = np.flatnonzero(np.isin(_outcomes(pair, items), [outcomes.index(outcome) for outcome in chosen]))
-    if groups is not None and group is not None:
-        rows = rows[np.array(groups.of_items)[rows] == group]
+    if group is not None:
+        rows = rows[np.array(of_items)[rows] == group]
     if wanted:
         named = (i for i in rows.tolist() if wanted.lower() in (pair.ids[i] if pair.ids else str(i + 1)).lower())
         rows = np.fromiter(named, np.int64)

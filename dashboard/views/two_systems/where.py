@@ -1,7 +1,7 @@
 """The section *Where?*: the difference within each group of items, as a forest plot and a table."""
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -38,11 +38,8 @@ _HEADINGS = ("difference", "adjusted p", "verdict", "items", "helped", "hurt", "
 _BY_GROUP = ("metric", "test", "alternative", "alpha", "confidence_level", "n_resamples", "seed")
 
 
-class Groups(NamedTuple):
-    """The group of each item, and the name of the grouping."""
-
-    column: str
-    of_items: tuple[str, ...]
+# The name of a grouping, and the group of each item
+Groups = tuple[str, tuple[str, ...]]
 
 
 def draw_where(pair: PairedScores, options: dict[str, Any], unit: Unit) -> Groups | None:
@@ -68,7 +65,7 @@ def draw_where(pair: PairedScores, options: dict[str, Any], unit: Unit) -> Group
     _draw(found, unit, pair)
     _draw_takeaway(found, unit, source, asked)
     names = source.pair.strata
-    return Groups(column, names) if names is not None and len(names) == len(pair) else None
+    return (column, names) if names is not None and len(names) == len(pair) else None
 
 
 def _choose(columns: tuple[str, ...]) -> str | None:

@@ -8,7 +8,7 @@ import pandas as pd
 from core.teaching.definitions import DEFINITIONS
 from core.teaching.disagreement import Disagreement
 from core.teaching.type_one import TypeOneErrors
-from dashboard.charts.axis import alpha_line, beyond, keyed, layered, rows_of, texts
+from dashboard.charts.axis import BEYOND, alpha_line, keyed, layered, rows_of, texts
 from dashboard.charts.palette import BACKGROUND, HELPED, HURT, MUTED, TEXT
 from dashboard.views.why_tools_disagree.words import rounded
 
@@ -53,7 +53,7 @@ def definition_spec() -> dict:
             x=x,
             y=y,
             color=keyed(alt.Color, "report:N", {"yes": HELPED, "no": HURT}),
-            shape=beyond("where:N"),
+            shape=BEYOND,
             tooltip=texts(name="definition", formula="formula", p="p-value"),
         ),
         # An outline keeps the numbers readable on the line of α.
