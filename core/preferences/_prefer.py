@@ -1,7 +1,6 @@
 """Which systems judges prefer: two systems by an exact test, many by Bradley and Terry's strengths."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -149,45 +148,42 @@ def _many(
 ) -> PreferenceRanking:  # fmt: skip
     wins = data.wins()
     kept, unplaced = placeable(wins, data.names)
-    notes = [*data.notes]
-    systems: list[PlacedSystem] = []
+    # By name, so that the resamples do not depend on the order of the judgments.
+    kept.sort(key=lambda i: data.names[i])
+    theta = strengths(wins[np.ix_(kept, kept)]) if kept else np.zeros(0)
+    by_strength = sorted(range(len(kept)), key=lambda i: (-theta[i], kept[i]))
     played = np.maximum(wins.sum(axis=0) + wins.sum(axis=1), 1)
     rest = sorted((i for i, _ in unplaced), key=lambda i: -wins[i].sum() / played[i])
-    order = rest
+    pairs = _pairs(data, [*(kept[i] for i in by_strength), *rest], correction, alpha)
+    notes, systems = [*data.notes], list[PlacedSystem]()
     if kept:
-        # By name, so that the resamples do not depend on the order of the judgments.
-        kept.sort(key=lambda i: data.names[i])
+        place = {data.names[kept[i]]: at for at, i in enumerate(by_strength)}
+        differ = [
+            (place[pair.first], place[pair.second])
+            for pair in pairs
+            if pair.significant and pair.first in place and pair.second in place
+        ]
         placed = data.only([data.names[i] for i in kept])
-        theta = strengths(placed.wins())
         drawn, weak = bootstrap_strengths(placed, theta, n_resamples, seed, progress)
         if weak:
             notes.append(
                 f"In {weak:,} of {n_resamples:,} resamples some system won or lost too little to have a strength; one "
                 "judgment of each system against the average one, half won and half lost, was added to these."
             )
-        by_strength = sorted(range(len(kept)), key=lambda i: (-theta[i], kept[i]))
-        order = [*(kept[i] for i in by_strength), *rest]
         # Strengths that differ by less than the search's tolerance are equal.
-        rank, possible = ranks(np.round(theta, 9)[None])[0], rank_ranges(theta, drawn, level)
+        rank, possible = ranks(np.round(theta, 9)), rank_ranges(theta, drawn, level)
         tails = ((1 - level) / 2, (1 + level) / 2)
         low, high = expit(np.quantile(drawn, tails, axis=0, method="inverted_cdf"))
         systems = [
             PlacedSystem(
-                placed.names[i], float(expit(theta[i])), (float(low[i]), float(high[i])), int(rank[i]), possible[i], "",
+                placed.names[i], float(expit(theta[i])), (float(low[i]), float(high[i])), int(rank[i]), possible[i],
+                group,
             )
-            for i in by_strength
+            for i, group in zip(by_strength, letter_groups(len(kept), differ), strict=True)
         ]  # fmt: skip
-    pairs = _pairs(data, order, correction, alpha)
-    place = {each.name: i for i, each in enumerate(systems)}
-    differ = [
-        (place[pair.first], place[pair.second])
-        for pair in pairs
-        if pair.significant and pair.first in place and pair.second in place
-    ]
-    letters = letter_groups(len(systems), differ) if systems else []
     orders = _orders(data, level)
     return PreferenceRanking(
-        systems=tuple(replace(each, group=group) for each, group in zip(systems, letters, strict=True)),
+        systems=tuple(systems),
         pairs=tuple(pairs),
         unplaced=tuple(Unplaced(data.names[i], why) for i, why in unplaced),
         n_items=len(data.items),
