@@ -66,7 +66,7 @@ class DefinedPValue:
 
 @dataclass(frozen=True, eq=False)
 class PairTails:
-    """The probabilities of `Tails` for one pair, as p-values of a definition: exact if possible, else sampled."""
+    """The probabilities of the definitions for one pair, as p-values of one: exact if possible, else sampled."""
 
     definition: Definition
     resampling: BootstrapDistribution
