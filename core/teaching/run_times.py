@@ -16,6 +16,7 @@ from core.common.progress import Steps
 from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.metrics import METRICS
+from core.significance import PermutationDistribution
 from core.significance.observed import Observed
 from core.significance.resampling import Progress
 from core.teaching.convergence import SIZES, exact_permutation, far_swaps, tagged_sentences
@@ -138,8 +139,8 @@ def _methods(
 
 
 def _sampled_over_rows(pair: PairedScores, n_resamples: int, seed: int, tick: Tick) -> float:
-    far = far_swaps(Observed(replace(pair), METRICS["ratio"]), n_resamples, seed, lambda *_: tick())
-    return float(np.count_nonzero(far)) / n_resamples
+    swapping = PermutationDistribution(Observed(replace(pair), METRICS["ratio"]), n_resamples, seed)
+    return float(far_swaps(swapping, lambda *_: tick()).mean())
 
 
 def _timed(work: Callable[[], float]) -> tuple[float, float]:
