@@ -1,10 +1,8 @@
 """Which systems judges prefer: two systems by an exact test, many by Bradley and Terry's strengths."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit
 
 from core._version import __version__
@@ -248,11 +246,8 @@ def _tested(sums: Integers, counts: Integers, level: float) -> Comparison:
     return compare(pair, test="permutation", alternative="two-sided", confidence_level=level)
 
 
-def _both_orders(data: Preferences) -> tuple[Integers, Integers, NDArray[Any]]:
-    """Return the judgments of items that the same judge saw in both orders.
-
-    They are given as the item of each, its verdict for the system shown first, and whether that is the pair's second.
-    """
+def _orders(data: Preferences, level: float) -> Orders | None:
+    """Return how the verdicts of items that the same judge saw in both orders depend on the order, if there are any."""
     s = len(data.names)
     low, high = np.minimum(data.first, data.second), np.maximum(data.first, data.second)
     unit = (data.item * s + low) * s + high
@@ -261,14 +256,10 @@ def _both_orders(data: Preferences) -> tuple[Integers, Integers, NDArray[Any]]:
     reverse = data.first > data.second
     seen = [np.bincount(by_judge, data.ordered & (reverse == way)) > 0 for way in (False, True)]
     kept = (seen[0] & seen[1])[by_judge] & data.ordered
-    return np.unique(unit[kept], return_inverse=True)[1], data.verdict[kept], reverse[kept]
-
-
-def _orders(data: Preferences, level: float) -> Orders | None:
-    item, verdict, reverse = _both_orders(data)
-    if not len(item):
+    if not kept.any():
         return None
-    ahead, behind = (np.sign(_sums(item, np.where(reverse == way, verdict * (1 - 2 * way), 0))) for way in (0, 1))
+    item, verdict = np.unique(unit[kept], return_inverse=True)[1], data.verdict[kept]
+    ahead, behind = (np.sign(_sums(item, np.where(reverse[kept] == way, verdict * (1 - 2 * way), 0))) for way in (0, 1))
     flipped, n = int((ahead != behind).sum()), len(ahead)
     first_wins, pvalue = float((1 + verdict.mean()) / 2), _pvalue(_sums(item, verdict))
     return Orders(flipped, n, flipped / n, clopper_pearson(flipped, n, level), first_wins, pvalue)

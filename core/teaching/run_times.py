@@ -30,12 +30,7 @@ _SENTENCES_A_TICK = 50
 # Number of sentences of the first run, which loads libraries and is not measured.
 _WARMING_UP = 10
 
-
 Tick = Callable[[], None]
-
-
-def _silent() -> None:
-    """Never stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +78,7 @@ def run_times(
     return tuple(rows)
 
 
-def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None, tick: Tick = _silent) -> float:
+def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None, tick: Tick = lambda: None) -> float:
     """Return the two-sided p-value by the paper's dynamic program (Fig. 2), one sentence after the other.
 
     ``W[n, v]`` is the probability that n sentences differ by v tokens. Row n runs over v = −L·n … L·n, L being
@@ -106,7 +101,9 @@ def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None
     return min(1.0, tail + float(row[: middle - observed + 1].sum()))
 
 
-def sampled_over_items(right_a: Floats, right_b: Floats, n_resamples: int, seed: int, tick: Tick = _silent) -> float:
+def sampled_over_items(
+    right_a: Floats, right_b: Floats, n_resamples: int, seed: int, tick: Tick = lambda: None
+) -> float:
     """Return the share of random swaps, drawn sentence by sentence, whose effect reaches the observed one (Fig. 1)."""
     differences = (right_a - right_b).astype(np.float32)  # sums of whole numbers below 2^24 are exact
     observed = abs(float(differences.sum()))
