@@ -22,7 +22,7 @@ from core.common.arrays import Floats, Integers
 from core.distributions.binomial import binomial_at_least
 from core.distributions.sums import LOG_TAIL
 from core.significance import TESTS
-from core.significance.cells import LARGEST_N, helped_hurt_pvalues
+from core.significance.cells import helped_hurt_pvalues
 
 # Critical numbers are cached up to this number of items: half a megabyte per n, test and α.
 _LARGEST_KNOWN = 100_000
@@ -46,8 +46,10 @@ def critical_numbers(n: int, changed: Integers, test: str, two_sided: bool, alph
     return known[changed].astype(np.int64)
 
 
-def critical_bounds(low: int, changed: Integers, test: str, two_sided: bool, alpha: float) -> tuple[Integers, Integers]:
-    """Return the smallest and the largest critical number that any n ≥ low gives to these numbers of changed items.
+def critical_bounds(
+    low: int, high: int, changed: Integers, test: str, two_sided: bool, alpha: float
+) -> tuple[Integers, Integers]:
+    """Return the smallest and the largest critical number that any of low … high items gives to these changed items.
 
     The bootstraps' critical numbers grow with the number of tied items, because a resample's number of changed items
     then varies more. They are not monotone for up to four tied items, because without ties every sum has one parity.
@@ -55,36 +57,12 @@ def critical_bounds(low: int, changed: Integers, test: str, two_sided: bool, alp
     if TESTS[test].only_changed:
         same = critical_numbers(int(changed.max(initial=1)), changed, test, two_sided, alpha)
         return same, same
-    items = [np.maximum(changed + tied, max(low, 1)) for tied in _TIED] + [np.full_like(changed, LARGEST_N)]
+    most = np.maximum(changed, high)
+    items = [*(np.clip(changed + tied, max(low, 1), most) for tied in _TIED), most]
     cells = np.stack([np.concatenate(items), np.tile(changed, len(items))])
     once, places = np.unique(cells, axis=1, return_inverse=True)
     table = _search(once[0], once[1], test, two_sided, alpha)[places.ravel()].reshape(len(items), len(changed))
     return table.min(axis=0), table.max(axis=0)
-
-
-def critical_steps(
-    low: int, high: int, changed: Integers, test: str, two_sided: bool, alpha: float
-) -> tuple[Integers, Integers] | None:
-    """Return the critical numbers of ``low`` items, and the n ≤ high from which they are one more (high + 1 if none).
-
-    None if they grow by more than one, or if too few items are tied for monotone growth: see critical_bounds.
-    """
-    if low - changed.max(initial=0) < _TIED[4]:
-        return None
-    first, last = (_search(np.full_like(changed, n), changed, test, two_sided, alpha) for n in (low, high))
-    if not ((last - first >= 0) & (last - first <= 1)).all():
-        return None
-    step = np.where(first == last, high + 1, high)
-    rising = np.flatnonzero(first != last)
-    least, most = np.full(len(rising), low), np.full(len(rising), high)
-    while (searching := np.flatnonzero(most - least > 1)).size:
-        middle = (least[searching] + most[searching]) // 2
-        m = rising[searching]
-        more = _search(middle, changed[m], test, two_sided, alpha) > first[m]
-        most[searching] = np.where(more, middle, most[searching])
-        least[searching] = np.where(more, least[searching], middle)
-    step[rising] = most
-    return first, step
 
 
 @lru_cache(maxsize=64)

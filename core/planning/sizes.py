@@ -17,7 +17,7 @@ from core.common.arrays import Floats, Integers
 from core.common.roots import root
 from core.distributions.binomial import binomial_at_least
 from core.planning.rates import EffectiveItems
-from core.planning.rejections import Changes, changed_items, critical_bounds, critical_steps
+from core.planning.rejections import Changes, changed_items, critical_bounds
 from core.significance import TESTS
 from core.significance.cells import LARGEST_N
 
@@ -54,9 +54,11 @@ def smallest_n(changes: Changes, target: float) -> Reached | None:
             high = min(2 * high, LARGEST_N)
         else:
             break
-    first, last = (low + bisect_left(range(low, high), target, key=bound) for bound in (bounds.upper, bounds.lower))
+    first, last = bounds.between(low, high, target)
+    # Among few sizes the bootstraps' critical numbers differ less, so the bounds are closer.
+    first, last = _Bounds(changes, first, last, last).between(first, last, target)
     ns = np.arange(first, last + 1)
-    enough = _stretch(changes, ns) >= target
+    enough = changes.power(ns) >= target
     lost = np.flatnonzero(~enough)
     stays = int(ns[lost[-1] + 1]) if lost.size else int(ns[0])
     return Reached(int(ns[np.argmax(enough)]), stays) if stays <= LARGEST_N else None
@@ -96,42 +98,28 @@ def _approximate(changes: Changes, target: float) -> float:
     return max(root_n * root_n, 1.0)  # of a gain near 0 infinite, where a power would raise
 
 
-def _stretch(changes: Changes, ns: Integers) -> Floats:
-    """The powers of consecutive sizes, between which few critical numbers change."""
-    if TESTS[changes.test].only_changed or len(ns) < 4:
-        return changes.power(ns)
-    (_, (start, *_), _), (_, (last, *_), (mass, *_)) = (
-        next(changed_items(ns[[end]], changes.changed)) for end in (0, -1)
-    )
-    m = np.arange(start, last + len(mass))
-    steps = critical_steps(int(ns[0]), int(ns[-1]), m, changes.test, changes.two_sided, changes.alpha)
-    if steps is None:
-        return changes.power(ns)
-    below, above = (binomial_at_least(m, changes.share, steps[0] + more) for more in (0, 1))
-    powers = []
-    for n, first, mass in changed_items(ns, changes.changed):
-        cells = np.minimum(first[:, None] + np.arange(mass.shape[1]) - start, len(m) - 1)
-        powers.append((mass * np.where(n[:, None] < steps[1][cells], below[cells], above[cells])).sum(axis=1))
-    return np.concatenate(powers)
-
-
 class _Bounds:
-    """Bounds of the power of low … high items that increase with n.
+    """Bounds of the power of low … high items, and of more up to ``most``, that increase with n.
 
     Some of the items are averaged over first: M = M′ + M″, and the teeth of B are small in E B(m′ + M″).
     """
 
-    def __init__(self, changes: Changes, low: int, high: int) -> None:
+    def __init__(self, changes: Changes, low: int, high: int, most: int = LARGEST_N) -> None:
         self.changed, self.apart = changes.changed, low // 2
         (_, (first,), (kernel,)) = next(changed_items(np.array([self.apart]), self.changed))
         (_, starts, masses) = next(changed_items(np.array([low - self.apart, high - self.apart]), self.changed))
         # A block's rows are as wide as its widest, which holds the window of its last.
         self.start, stop = int(starts[0]), int(starts[-1]) + masses.shape[1]
         m = np.arange(self.start + int(first), stop + int(first) + len(kernel))
-        easy, hard = critical_bounds(low, m, changes.test, changes.two_sided, changes.alpha)
+        easy, hard = critical_bounds(low, most, m, changes.test, changes.two_sided, changes.alpha)
         highest, lowest = (np.correlate(binomial_at_least(m, changes.share, c), kernel, "valid") for c in (easy, hard))
         self.highest = np.maximum.accumulate(highest)
         self.lowest = np.minimum.accumulate(lowest[::-1])[::-1]
+
+    def between(self, low: int, high: int, target: float) -> tuple[int, int]:
+        """Return the first of low … high that may have the power, and the first from which all of them have it."""
+        first, last = (low + bisect_left(range(low, high), target, key=bound) for bound in (self.upper, self.lower))
+        return first, last
 
     def upper(self, n: int) -> float:
         """Upper bound of the power of n items, and of fewer."""

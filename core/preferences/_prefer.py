@@ -1,11 +1,8 @@
 """Which systems judges prefer: two systems by an exact test, many by Bradley and Terry's strengths."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit
 
 from core._version import __version__
@@ -149,45 +146,42 @@ def _many(
 ) -> PreferenceRanking:  # fmt: skip
     wins = data.wins()
     kept, unplaced = placeable(wins, data.names)
-    notes = [*data.notes]
-    systems: list[PlacedSystem] = []
+    # By name, so that the resamples do not depend on the order of the judgments.
+    kept.sort(key=lambda i: data.names[i])
+    theta = strengths(wins[np.ix_(kept, kept)]) if kept else np.zeros(0)
+    by_strength = sorted(range(len(kept)), key=lambda i: (-theta[i], kept[i]))
     played = np.maximum(wins.sum(axis=0) + wins.sum(axis=1), 1)
     rest = sorted((i for i, _ in unplaced), key=lambda i: -wins[i].sum() / played[i])
-    order = rest
+    pairs = _pairs(data, [*(kept[i] for i in by_strength), *rest], correction, alpha)
+    notes, systems = [*data.notes], list[PlacedSystem]()
     if kept:
-        # By name, so that the resamples do not depend on the order of the judgments.
-        kept.sort(key=lambda i: data.names[i])
+        place = {data.names[kept[i]]: at for at, i in enumerate(by_strength)}
+        differ = [
+            (place[pair.first], place[pair.second])
+            for pair in pairs
+            if pair.significant and pair.first in place and pair.second in place
+        ]
         placed = data.only([data.names[i] for i in kept])
-        theta = strengths(placed.wins())
         drawn, weak = bootstrap_strengths(placed, theta, n_resamples, seed, progress)
         if weak:
             notes.append(
                 f"In {weak:,} of {n_resamples:,} resamples some system won or lost too little to have a strength; one "
                 "judgment of each system against the average one, half won and half lost, was added to these."
             )
-        by_strength = sorted(range(len(kept)), key=lambda i: (-theta[i], kept[i]))
-        order = [*(kept[i] for i in by_strength), *rest]
         # Strengths that differ by less than the search's tolerance are equal.
-        rank, possible = ranks(np.round(theta, 9)[None])[0], rank_ranges(theta, drawn, level)
+        rank, possible = ranks(np.round(theta, 9)), rank_ranges(theta, drawn, level)
         tails = ((1 - level) / 2, (1 + level) / 2)
         low, high = expit(np.quantile(drawn, tails, axis=0, method="inverted_cdf"))
         systems = [
             PlacedSystem(
-                placed.names[i], float(expit(theta[i])), (float(low[i]), float(high[i])), int(rank[i]), possible[i], "",
+                placed.names[i], float(expit(theta[i])), (float(low[i]), float(high[i])), int(rank[i]), possible[i],
+                group,
             )
-            for i in by_strength
+            for i, group in zip(by_strength, letter_groups(len(kept), differ), strict=True)
         ]  # fmt: skip
-    pairs = _pairs(data, order, correction, alpha)
-    place = {each.name: i for i, each in enumerate(systems)}
-    differ = [
-        (place[pair.first], place[pair.second])
-        for pair in pairs
-        if pair.significant and pair.first in place and pair.second in place
-    ]
-    letters = letter_groups(len(systems), differ) if systems else []
     orders = _orders(data, level)
     return PreferenceRanking(
-        systems=tuple(replace(each, group=group) for each, group in zip(systems, letters, strict=True)),
+        systems=tuple(systems),
         pairs=tuple(pairs),
         unplaced=tuple(Unplaced(data.names[i], why) for i, why in unplaced),
         n_items=len(data.items),
@@ -252,11 +246,8 @@ def _tested(sums: Integers, counts: Integers, level: float) -> Comparison:
     return compare(pair, test="permutation", alternative="two-sided", confidence_level=level)
 
 
-def _both_orders(data: Preferences) -> tuple[Integers, Integers, NDArray[Any]]:
-    """Return the judgments of items that the same judge saw in both orders.
-
-    They are given as the item of each, its verdict for the system shown first, and whether that is the pair's second.
-    """
+def _orders(data: Preferences, level: float) -> Orders | None:
+    """Return how the verdicts of items that the same judge saw in both orders depend on the order, if there are any."""
     s = len(data.names)
     low, high = np.minimum(data.first, data.second), np.maximum(data.first, data.second)
     unit = (data.item * s + low) * s + high
@@ -265,14 +256,10 @@ def _both_orders(data: Preferences) -> tuple[Integers, Integers, NDArray[Any]]:
     reverse = data.first > data.second
     seen = [np.bincount(by_judge, data.ordered & (reverse == way)) > 0 for way in (False, True)]
     kept = (seen[0] & seen[1])[by_judge] & data.ordered
-    return np.unique(unit[kept], return_inverse=True)[1], data.verdict[kept], reverse[kept]
-
-
-def _orders(data: Preferences, level: float) -> Orders | None:
-    item, verdict, reverse = _both_orders(data)
-    if not len(item):
+    if not kept.any():
         return None
-    ahead, behind = (np.sign(_sums(item, np.where(reverse == way, verdict * (1 - 2 * way), 0))) for way in (0, 1))
+    item, verdict = np.unique(unit[kept], return_inverse=True)[1], data.verdict[kept]
+    ahead, behind = (np.sign(_sums(item, np.where(reverse[kept] == way, verdict * (1 - 2 * way), 0))) for way in (0, 1))
     flipped, n = int((ahead != behind).sum()), len(ahead)
     first_wins, pvalue = float((1 + verdict.mean()) / 2), _pvalue(_sums(item, verdict))
     return Orders(flipped, n, flipped / n, clopper_pearson(flipped, n, level), first_wins, pvalue)

@@ -215,7 +215,8 @@ def _layout(table: Table, by_name: dict[str, str], systems: Sequence[str] | None
     if has("preference", *_OUTPUTS):
         return _alpaca([_OUTPUTS] * len(table), cells("preference"))
     if (decided := _models(table, _WON_AND_LOST)) is not None:
-        return _won_and_lost(table.column(decided[0]), table.column(decided[1]), tied)
+        won, lost = map(table.stripped, decided)
+        return _winners(list(zip(won, lost, strict=True)), {"": won}, tied=tied, ordered=False)
     winners = {name: table.column(name) for name in table.columns if _WINNER.fullmatch(name.strip().casefold())}
     judged = winners if len(winners) > 1 else dict(zip([""], winners.values(), strict=False))
     if winners and named is not None:
@@ -270,7 +271,8 @@ def _winners(
 ) -> _Layout:  # fmt: skip
     """Winners by judge; ``swapped`` holds those of the second order, in which the second system was shown first.
 
-    ``ordered`` says whether the rows name the systems in the order in which they were shown.
+    ``tied`` is a column beside the winners that says where there is none. ``ordered`` says whether the rows name the
+    systems in the order in which they were shown.
     """
     words = {cell.strip() for cells in judged.values() for cell in cells if cell.strip().casefold() not in _TIE | _NONE}
     # A system may be called A, but a B that is none is a side, and then A is one too.
@@ -281,25 +283,17 @@ def _winners(
         if a == b:
             yield "they compare a system with itself"
             return
+        is_tie = tied is not None and tied[row].strip().casefold() in _IS_TIE
         for way, columns in enumerate((judged, swapped or {})):
             for judge, cells in columns.items():
                 side = _side(cells[row].strip()) if are_sides else 0
-                verdict = 0 if _is_tie(tied, row) else side or _verdict(cells[row], a, b, judge)
+                verdict = 0 if is_tie else side or _verdict(cells[row], a, b, judge)
                 if verdict is None:
                     yield "the judge gave no verdict"
                 else:
                     yield (b, a, -verdict, judge, True) if way else (a, b, verdict, judge, ordered)
 
     return _Layout(read, both_orders=swapped is not None)
-
-
-def _won_and_lost(won: Sequence[str], lost: Sequence[str], tied: Sequence[str] | None) -> _Layout:
-    return _Layout(lambda row: [(won[row].strip(), lost[row].strip(), int(not _is_tie(tied, row)), "", False)])
-
-
-def _is_tie(tied: Sequence[str] | None, row: int) -> bool:
-    """Return whether a column beside the winners says that there is none."""
-    return tied is not None and tied[row].strip().casefold() in _IS_TIE
 
 
 def _are_verdicts(cells: Sequence[str], named: Sequence[_Pair]) -> bool:

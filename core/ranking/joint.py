@@ -63,13 +63,12 @@ def _of_block(
 
 
 def ranks(values: Floats) -> Integers:
-    """Return each row's ranks, 1 for the highest; scores that are equal up to rounding share the better rank."""
-    order = np.argsort(-values, axis=1, kind="stable")
-    ordered = np.take_along_axis(values, order, axis=1)
-    place = np.tile(np.arange(1, values.shape[1] + 1), (len(values), 1))
-    place[:, 1:][ordered[:, :-1] - ordered[:, 1:] <= ROUNDING * np.abs(values).max()] = 0
+    """Return the ranks, 1 for the highest; scores that are equal up to rounding share the better rank."""
+    order = np.argsort(-values, kind="stable")
+    place = np.arange(1, len(values) + 1)
+    place[1:][-np.diff(values[order]) <= ROUNDING * np.abs(values).max()] = 0
     found = np.empty_like(place)
-    np.put_along_axis(found, order, np.maximum.accumulate(place, axis=1), axis=1)
+    found[order] = np.maximum.accumulate(place)
     return found
 
 

@@ -170,7 +170,7 @@ def rank(
     differ = [(place[a], place[b]) for (a, b), differs in zip(asked, significant, strict=True) if differs]
     letters = letter_groups(len(names), differ) if baseline is None else letters_of_baseline(len(names), differ)
     ranges = rank_ranges(len(names), [(min(pair), max(pair)) for pair in differ])
-    [found] = ranks(chosen.sign * values[None])
+    found = ranks(chosen.sign * values)
     systems = []
     for i in by_score:
         if crossed is not None:

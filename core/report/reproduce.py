@@ -173,7 +173,7 @@ def named_origin(origin: Origin, baseline: str, experimental: str) -> Origin:
 
 def _then(origin: Origin, method: str, flag: str, first: str, second: str) -> Origin:
     code = f"{origin.python}.{method}({python(first)}, {python(second)})"
-    return Origin(code, (*origin.arguments, flag, first, second))
+    return replace(origin, python=code, arguments=(*origin.arguments, flag, first, second))
 
 
 def grouped_origin(origin: Origin) -> Origin:

@@ -311,16 +311,16 @@ def _trials(
     trials = []
     for run in range(n_runs):
         of_run = seed_from(seed, _SWAPS, len(data), pair, run)
-        far = np.cumsum(far_swaps(observed, max(resamples), of_run, steps.within))
+        far = np.cumsum(far_swaps(PermutationDistribution(observed, max(resamples), of_run), steps.within))
         trials += [Trial(len(data), pair, run, k, exact, float(far[k - 1]) / k) for k in resamples]
         steps.done()
     return trials
 
 
-def far_swaps(observed: Observed, n_resamples: int, seed: int, progress: Progress) -> NDArray[np.bool_]:
+def far_swaps(swapping: PermutationDistribution, progress: Progress | None) -> NDArray[np.bool_]:
     """Return for each swap whether |δ'| ≥ |δ|."""
-    differences = PermutationDistribution(observed, n_resamples, seed).samples(progress)
-    return np.abs(differences) >= abs(observed.reference) - observed.tolerance
+    observed = swapping.observed
+    return np.abs(swapping.samples(progress)) >= abs(observed.reference) - observed.tolerance
 
 
 def _error(n_items: int, n_resamples: int, trials: list[Trial]) -> SamplingError:

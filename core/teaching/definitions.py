@@ -2,41 +2,25 @@
 
 δ is the observed difference, δ* the difference on a bootstrap resample, δ' the difference after random swaps (two
 systems' outputs exchanged item by item), R the number of resamples drawn. A definition is written once, in terms of a
-few probabilities (`Tails`), and read off one pair of systems or off thousands of possible outcomes at once.
+few probabilities, and read off one pair of systems (`core.teaching.disagreement`) or off thousands of possible outcomes
+at once (`core.teaching.type_one`). These have a method for each probability:
+
+==================================  =============================================================================
+``resampled(relation, multiple)``   P(δ* relation multiple·δ); the relation is ``<=``, ``<``, ``>=`` or ``>``
+``swapped(relation)``               P(|δ'| relation |δ|); the relation is ``>=`` or ``>``
+``swapped_to_the_observed_side()``  P(δ' ≥ |δ|)
+``counted_swaps()``                 the share of R random swaps with |δ'| ≥ |δ|
+``folded()``                        P(|δ*| − E|δ*| > |δ|)
+``half_size()``                     P(δ* ≤ 0) on resamples of half as many items
+``unpaired()``                      P(δ* ≤ 0) where each system's items are resampled separately
+``signs()``                         P(X ≥ items helped), X the heads among n tosses of a fair coin
+==================================  =============================================================================
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from operator import methodcaller
-from typing import Any, Protocol
-
-
-class Tails(Protocol):
-    """The probabilities used in the definitions."""
-
-    def resampled(self, relation: str, multiple: int) -> Any:
-        """P(δ* relation multiple·δ); the relation is ``<=``, ``<``, ``>=`` or ``>``."""
-
-    def swapped(self, relation: str) -> Any:
-        """P(|δ'| relation |δ|); the relation is ``>=`` or ``>``."""
-
-    def swapped_to_the_observed_side(self) -> Any:
-        """P(δ' ≥ |δ|)."""
-
-    def counted_swaps(self) -> Any:
-        """The share of R random swaps with |δ'| ≥ |δ|."""
-
-    def folded(self) -> Any:
-        """P(|δ*| − E|δ*| > |δ|)."""
-
-    def half_size(self) -> Any:
-        """P(δ* ≤ 0) on resamples of half as many items."""
-
-    def unpaired(self) -> Any:
-        """P(δ* ≤ 0) where each system's items are resampled separately."""
-
-    def signs(self) -> Any:
-        """P(X ≥ items helped), X the heads among n tosses of a fair coin."""
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -51,7 +35,7 @@ class Definition:
     used_by: str  # where it is found; empty where it is a way of reading rather than a tool's
     effect: str  # what it does to the type-I error, the share of false alarms between equally good systems
     report: bool  # whether its p-value can be reported as it is
-    value: Callable[[Tails], Any] = field(compare=False)  # the p-value from `Tails`
+    value: Callable[[Any], Any] = field(compare=False)  # the p-value from an object with these methods
     sampled: bool = False  # whether the definition is about a sampled count, so that it depends on R
     paired: bool = True  # whether it depends on the items' differences only
 

@@ -29,6 +29,7 @@ from core.significance import (
 from core.significance.observed import Observed
 from core.significance.pvalue import clopper_pearson
 from core.significance.resampling import ItemDraws, Progress, resample, seed_from
+from core.teaching.convergence import far_swaps
 from core.teaching.definitions import DEFINITIONS, Definition
 
 # Streams of the seed that no other resampling uses.
@@ -66,7 +67,7 @@ class DefinedPValue:
 
 @dataclass(frozen=True, eq=False)
 class PairTails:
-    """The probabilities of `Tails` for one pair, as p-values of a definition: exact if possible, else sampled."""
+    """The probabilities of the definitions for one pair, as p-values of one: exact if possible, else sampled."""
 
     definition: Definition
     resampling: BootstrapDistribution
@@ -92,10 +93,8 @@ class PairTails:
         return self._swapped(alternative, strict=False)
 
     def counted_swaps(self) -> DefinedPValue:
-        count = np.count_nonzero(
-            np.abs(self.swapping.samples(self.progress)) >= abs(self.observed.reference) - self.observed.tolerance
-        )
-        return self._counted(int(count), "the definition is about a sampled count")
+        count = int(np.count_nonzero(far_swaps(self.swapping, self.progress)))
+        return self._counted(count, "the definition is about a sampled count")
 
     def folded(self) -> DefinedPValue:
         reason = None

@@ -16,6 +16,7 @@ from core.common.progress import Steps
 from core.data.paired import PairedScores
 from core.errors import OptionError
 from core.metrics import METRICS
+from core.significance import PermutationDistribution
 from core.significance.observed import Observed
 from core.significance.resampling import Progress
 from core.teaching.convergence import SIZES, exact_permutation, far_swaps, tagged_sentences
@@ -29,12 +30,7 @@ _SENTENCES_A_TICK = 50
 # Number of sentences of the first run, which loads libraries and is not measured.
 _WARMING_UP = 10
 
-
 Tick = Callable[[], None]
-
-
-def _silent() -> None:
-    """Never stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +78,7 @@ def run_times(
     return tuple(rows)
 
 
-def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None, tick: Tick = _silent) -> float:
+def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None, tick: Tick = lambda: None) -> float:
     """Return the two-sided p-value by the paper's dynamic program (Fig. 2), one sentence after the other.
 
     ``W[n, v]`` is the probability that n sentences differ by v tokens. Row n runs over v = −L·n … L·n, L being
@@ -105,7 +101,9 @@ def dynamic_program(right_a: Floats, right_b: Floats, longest: int | None = None
     return min(1.0, tail + float(row[: middle - observed + 1].sum()))
 
 
-def sampled_over_items(right_a: Floats, right_b: Floats, n_resamples: int, seed: int, tick: Tick = _silent) -> float:
+def sampled_over_items(
+    right_a: Floats, right_b: Floats, n_resamples: int, seed: int, tick: Tick = lambda: None
+) -> float:
     """Return the share of random swaps, drawn sentence by sentence, whose effect reaches the observed one (Fig. 1)."""
     differences = (right_a - right_b).astype(np.float32)  # sums of whole numbers below 2^24 are exact
     observed = abs(float(differences.sum()))
@@ -138,8 +136,8 @@ def _methods(
 
 
 def _sampled_over_rows(pair: PairedScores, n_resamples: int, seed: int, tick: Tick) -> float:
-    far = far_swaps(Observed(replace(pair), METRICS["ratio"]), n_resamples, seed, lambda *_: tick())
-    return float(np.count_nonzero(far)) / n_resamples
+    swapping = PermutationDistribution(Observed(replace(pair), METRICS["ratio"]), n_resamples, seed)
+    return float(far_swaps(swapping, lambda *_: tick()).mean())
 
 
 def _timed(work: Callable[[], float]) -> tuple[float, float]:

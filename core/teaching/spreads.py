@@ -106,17 +106,13 @@ def helped_hurt_spreads(
     if width.max() > 1:  # |D(t)| = sin(gt/2)/sin(t/2)
         absolute *= np.where(k > 0, np.sin(g * half_angle) / np.maximum(tangent * np.sqrt(c), 1e-300), g)
     half = np.tan((n[frame] * turn - (2 * first[frame] + g - 1) * half_angle) / 2)
-    # For real sums the second half of the folded terms is the conjugate of the first, which irfft() counts twice.
-    place = k % size
-    once = (k == 0) | (2 * k == period[frame]) | (place % (size // 2) != 0)
-    absolute *= np.where(once, 1, 2) / (1 + half**2)
-    conjugate = np.where(place > size // 2, 1, -1)
-    cell = frame * (size // 2 + 1) + np.minimum(place, size - place)
-    parts = (1 - half**2) * absolute, 2 * conjugate * half * absolute
-    real, imaginary = (np.bincount(cell, part, len(n) * (size // 2 + 1)).reshape(len(n), -1) for part in parts)
-    mass = np.fft.irfft(real + 1j * imaginary, size)
+    # A term and its conjugate count together.
+    absolute *= np.where((k == 0) | (2 * k == period[frame]), 1, 2) / (1 + half**2)
+    cell = frame * size + k % size
+    parts = (1 - half**2) * absolute, 2 * half * absolute
+    real, imaginary = (np.bincount(cell, part, len(n) * size).reshape(len(n), -1) for part in parts)
+    mass = np.fft.fft(real + 1j * imaginary).real / period[:, None]
     sums = first[:, None] + width[:, None] * np.arange(size)
-    mass /= width[:, None]
     mass[(mass <= _NEGLIGIBLE) | (sums > n[:, None]) | (sums + width[:, None] <= -n[:, None])] = 0.0
     mass /= mass.sum(axis=1, keepdims=True)
     return Spreads(n, width, sums, mass, upper)

@@ -137,7 +137,7 @@ def type_one_errors(
 
 @dataclass(frozen=True, eq=False)
 class _ChangeTails:
-    """The probabilities of `Tails` for many outcomes of n 0/1 items at once; differences are counted in items."""
+    """The probabilities of paired definitions for many outcomes of n 0/1 items; differences are counted in items."""
 
     n: int
     helped: Floats  # (cells,)
@@ -174,9 +174,6 @@ class _ChangeTails:
 
     def signs(self) -> Floats:
         return np.where(self.helped > 0, bdtrc(np.maximum(self.helped - 1, 0), self.n, 0.5), 1.0)
-
-    def unpaired(self) -> Floats:
-        raise NotImplementedError("the two systems' own scores are not known from helped and hurt")
 
     @cached_property
     def _mean_size(self) -> Floats:

@@ -1,7 +1,6 @@
 """The source of the scores: dropped files, pasted columns, helped/hurt counts, or a sample."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,8 +12,8 @@ from core.errors import ComparisonError
 from core.readers import FORMATS, Format, Upload
 from core.readers.format import Files
 from core.report import Origin
-from core.report.escape import markdown, python
-from core.report.reproduce import origin_of
+from core.report.escape import markdown
+from core.report.reproduce import named_origin, origin_of
 from dashboard.inputs.choices import ask, choose_line, choose_number, choose_segment
 from dashboard.inputs.formats import names_of, remedies_in, swapped, uploads_in
 from dashboard.inputs.systems import two_of_many
@@ -88,12 +87,7 @@ def _called(source: Source) -> Source:
     names = tuple(name or known for name, known in zip(typed, roles if own == roles[::-1] else own, strict=True))
     if names == own:
         return source
-    return Source(pair.named(*names), _naming(origin, *names))
-
-
-def _naming(origin: Origin, *names: str) -> Origin:
-    code = f"{origin.python}.named({', '.join(map(python, names))})"
-    return replace(origin, python=code, arguments=(*origin.arguments, "--names", *names))
+    return Source(pair.named(*names), named_origin(origin, *names))
 
 
 def _drawn(source: str | None, sample: str, swap: bool) -> Source | None:
@@ -141,7 +135,7 @@ def sample_origin(key: str, swap: bool = False) -> Origin:
         files = format.placed([path.relative_to(root).as_posix() for path in sample.paths])
         options = dict(sample.options)
         origin = origin_of(format, swapped(files), swapped(options)) if swap else origin_of(format, files, options)
-    return origin if names == ("baseline", "experimental") else _naming(origin, *(names[::-1] if swap else names))
+    return origin if names == ("baseline", "experimental") else named_origin(origin, *(names[::-1] if swap else names))
 
 
 def _synthetic(swap: bool) -> Source | None:

@@ -5,7 +5,7 @@ Two files of 4.5 MB take 0.7 s of processor time, and files of 0.5 MB 0.06 s, ab
 
 import hashlib
 import time
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -30,7 +30,7 @@ _PATIENCE_SECONDS = 0.5
 
 
 def read_files(what: str, files: Sequence[Upload], key: Hashable, read: Callable[..., T], *arguments: Any) -> T:
-    """Return ``read(*arguments)`` as `read_apart` does, kept for this session.
+    """Return ``read(*arguments)``, a function of a module, kept for this session; large files are read in a process.
 
     The value is identified by ``what`` is read, by the names and contents of the files, and by ``key``, which contains
     everything else that it depends on.
@@ -38,11 +38,14 @@ def read_files(what: str, files: Sequence[Upload], key: Hashable, read: Callable
     Raises
     ------
     DataError
-        If the files hold more items than are compared here, or reading takes too long.
+        If the files hold more items than are compared here, or reading takes longer than the time limit of a
+        computation.
+    ComparisonError
+        If the reader raises it.
     """
 
     def make() -> T:
-        value = read_apart(files, read, *arguments)
+        value = _read_apart(read, *arguments) if sum(len(file.data) for file in files) >= LARGE else read(*arguments)
         if isinstance(value, PairedScores | Scores) and len(value) > MOST_ITEMS:
             raise DataError(
                 f"These are {len(value):,} items, and at most {MOST_ITEMS:,} are compared here: use the command line "
@@ -54,18 +57,8 @@ def read_files(what: str, files: Sequence[Upload], key: Hashable, read: Callable
     return cache.of_session((what, contents, key), make)
 
 
-def read_apart(files: Iterable[Upload], read: Callable[..., T], *arguments: Any) -> T:
-    """Return ``read(*arguments)``, a function of a module; large files are read in another process.
-
-    Raises
-    ------
-    DataError
-        If reading takes longer than the time limit of a computation.
-    ComparisonError
-        If the reader raises it.
-    """
-    if sum(len(file.data) for file in files) < LARGE:
-        return read(*arguments)
+def _read_apart(read: Callable[..., T], *arguments: Any) -> T:
+    """Return ``read(*arguments)``, computed in another process."""
     begun, places = time.monotonic(), list[DeltaGenerator]()
 
     def say(*_: int) -> None:

@@ -1,4 +1,8 @@
-"""A cache limited in bytes and in seconds, whose values are dropped with the session that owns them."""
+"""A cache limited in bytes and in seconds, whose values are dropped with the session that owns them.
+
+With it a redraw of *Helped and hurt* takes 25 ms of processor time instead of 117, and one of *p-value grid* 21 instead
+of 300 (`python -m benchmarks.load --people 10`).
+"""
 
 import gc
 import sys

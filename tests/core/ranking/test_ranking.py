@@ -67,9 +67,9 @@ def test_a_baseline_is_the_second_of_every_pair():
 
 
 def test_ranks_are_counted_by_hand():
-    assert ranks(np.array([[0.2, 0.9, 0.9, 0.1], [1, 2, 3, 4]])).tolist() == [[3, 1, 1, 4], [4, 3, 2, 1]]
+    assert ranks(np.array([0.2, 0.9, 0.9, 0.1])).tolist() == [3, 1, 1, 4]
     # 0.1 + 0.2 is 0.30000000000000004
-    assert ranks(np.array([[0.1 + 0.2, 0.3, 0.4, -1.0]])).tolist() == [[2, 2, 1, 4]]
+    assert ranks(np.array([0.1 + 0.2, 0.3, 0.4, -1.0])).tolist() == [2, 2, 1, 4]
 
 
 def test_rank_ranges_hold_every_rank_that_the_pairs_leave_open():

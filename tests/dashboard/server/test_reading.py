@@ -10,7 +10,7 @@ from core.errors import DataError
 from core.preferences import read_preferences
 from core.readers import FORMATS, Upload, preview, read_systems
 from dashboard.server import reading, work
-from dashboard.server.reading import read_apart
+from dashboard.server.reading import read_files
 
 N = 3_000
 
@@ -37,18 +37,18 @@ def small_is_large(monkeypatch):
 def test_large_files_are_read_elsewhere_to_the_same_scores(files):
     slots = dict(zip(("baseline", "experimental"), files, strict=True))
     assert sum(len(file.data) for file in files) > reading.LARGE
-    pair = read_apart(files, work.pair_in, FORMATS["scores"], slots, {})
+    pair = read_files("scores", files, None, work.pair_in, FORMATS["scores"], slots, {})
     assert len(reading._READERS) == 1
     assert {"collapsed", "digest"} <= set(vars(pair))  # these properties are computed before the pair is sent
     assert pair.digest == work.pair_in(FORMATS["scores"], slots, {}).digest
-    first = read_apart(files, preview, files[0])
+    first = read_files("scores", files, None, preview, files[0])
     assert first.n_rows == N
     judged = "".join(f"q{i},old,new,model_b\n" for i in range(N))
     votes = Upload("votes.csv", f"question_id,model_a,model_b,winner\n{judged}".encode())
-    assert len(read_apart([votes], read_preferences, votes)) == N
-    many = read_apart(files, work.systems_in, files, {})
+    assert len(read_files("scores", [votes], None, read_preferences, votes)) == N
+    many = read_files("scores", files, None, work.systems_in, files, {})
     assert many.digest == read_systems(*files).digest
-    assert read_apart(files, work.arranged, files, None, {}).kind == "scores"
+    assert read_files("scores", files, None, work.arranged, files, None, {}).kind == "scores"
 
 
 def test_logs_are_read_elsewhere_too(monkeypatch):
@@ -66,23 +66,25 @@ def test_logs_are_read_elsewhere_too(monkeypatch):
         for i in range(9)
     ]
     log = Upload("old/samples_arc_2026-01-01T00-00-00.jsonl", "\n".join(map(json.dumps, lines)).encode())
-    found = read_apart([log], work.arranged, (log,), None, {})
+    found = read_files("scores", [log], None, work.arranged, (log,), None, {})
     assert found.format is FORMATS["lm-eval"]  # identified by its name, because its functions cannot be pickled
     taken = next(each.name for each in found.format.options if each.choices)
     here = work.choices(found.format, taken, (log,))
-    assert read_apart([log], work.choices, found.format, taken, (log,)) == here
-    assert read_apart([log], work.suggested, (log,), (log,), None) == work.suggested((log,), (log,), None)
+    assert read_files("scores", [log], None, work.choices, found.format, taken, (log,)) == here
+    assert read_files("scores", [log], None, work.suggested, (log,), (log,), None) == work.suggested(
+        (log,), (log,), None
+    )
 
 
 def test_what_is_wrong_comes_back_as_its_sentence(files):
     broken = Upload("broken.txt", files[1].data + b"\nseven")
     slots = {"baseline": files[0], "experimental": broken}
     with pytest.raises(DataError, match=rf"broken\.txt, line {N + 1}: 'seven' is not a number"):
-        read_apart(files, work.pair_in, FORMATS["scores"], slots, {})
+        read_files("scores", files, None, work.pair_in, FORMATS["scores"], slots, {})
 
 
 @pytest.mark.thorough
 def test_reading_takes_limited_time(files, monkeypatch):
     monkeypatch.setattr(reading, "COMPUTATION_SECONDS", 0.0)
     with pytest.raises(DataError, match="within 0 minutes: bring fewer or smaller ones, or use the command line"):
-        read_apart(files, time.sleep, 60)
+        read_files("scores", files, None, time.sleep, 60)
