@@ -82,8 +82,13 @@ class RejectionRegion:
     def contains(self, differences: Floats, tolerance: float | None = None) -> NDArray[np.bool_]:
         """Return whether each difference lies in one of the tails."""
         slack = self.tolerance if tolerance is None else tolerance
-        inside = [_beyond(differences, side, x, self.strict, slack) for side, x in self.ends]
-        return np.asarray(np.logical_or.reduce(inside), dtype=bool)
+        inside = np.zeros(differences.shape, dtype=bool)
+        for side, x in self.ends:
+            if self.strict:
+                inside |= differences < x - slack if side == "<=" else differences > x + slack
+            else:
+                inside |= differences <= x + slack if side == "<=" else differences >= x - slack
+        return inside
 
     def among(self, distribution: Distribution) -> NDArray[np.bool_]:
         """Return which values of a distribution count."""
@@ -97,12 +102,6 @@ class RejectionRegion:
     def shifted(self, by: float) -> "RejectionRegion":
         """Return the region of values increased by ``by``."""
         return replace(self, tails=tuple((side, Threshold(offset=x + by)) for side, x in self.ends))
-
-
-def _beyond(differences: Floats, side: str, x: float, strict: bool, slack: float) -> NDArray[np.bool_]:
-    if strict:
-        return differences < x - slack if side == "<=" else differences > x + slack
-    return differences <= x + slack if side == "<=" else differences >= x - slack
 
 
 @dataclass(frozen=True, repr=False)
