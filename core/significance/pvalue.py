@@ -242,9 +242,9 @@ class SamplingDistribution(ABC):
 
     def _estimate(self, strict: bool, side: str, x: float) -> Estimate | None:
         """One tail by tilted sampling, oriented like `samples`: the worse system is the baseline."""
-        if self._is_backwards():
-            mirrored = replace(self, observed=self.observed.swapped())
-            return mirrored._estimate(strict, {"<=": ">=", ">=": "<="}[side], -x)
+        sign, law = self._oriented()
+        if sign < 0:
+            return law._estimate(strict, {"<=": ">=", ">=": "<="}[side], -x)
         edge = self.edge_tail(side, x, strict)
         if edge is not None:
             return Estimate(edge.log, 0.0, math.inf)
@@ -265,7 +265,8 @@ class SamplingDistribution(ABC):
         n, found = first or self.n_resamples, self.__dict__.get("_samples", np.zeros(0))
         if len(found) < n:
             of_all = None if progress is None else lambda done, _: progress(done, self.n_resamples)
-            found = np.concatenate([found, self._mirrored(n, of_all, len(found))])
+            sign, law = self._oriented()
+            found = np.concatenate([found, sign * resample(*law.drawn(), n, self.seed, of_all, len(found))])
             found.setflags(write=False)
             object.__setattr__(self, "_samples", found)
         return found[:n]
@@ -274,12 +275,9 @@ class SamplingDistribution(ABC):
         """The distribution of the sampled differences."""
         return Distribution.from_samples(self.samples())
 
-    def _mirrored(self, n: int, progress: Progress | None, begin: int) -> Floats:
-        # The worse system first, so that exchanging the two mirrors every sample.
-        if self._is_backwards():
-            drawn, difference = replace(self, observed=self.observed.swapped()).drawn()
-            return -resample(drawn, difference, n, self.seed, progress, begin)
-        return resample(*self.drawn(), n, self.seed, progress, begin)
+    def _oriented(self) -> tuple[int, "SamplingDistribution"]:
+        """The worse system first, so that exchanging the two mirrors every sample; and the sign of its differences."""
+        return (-1, replace(self, observed=self.observed.swapped())) if self._is_backwards() else (1, self)
 
     def _is_backwards(self) -> bool:
         """Whether the systems are in the reverse of the sampled order.
