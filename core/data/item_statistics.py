@@ -30,14 +30,13 @@ _WHOLE = 2.0**53
 _MISSING = {"None", "nan", "NaT", "<NA>", "--"}
 
 
-def as_statistics(values: ArrayLike, name: str) -> Floats:
-    """Return ``(n, k)`` numbers from ``(n,)`` scores or ``(n, k)`` statistics."""
-    array = as_numbers(values, f"The {name} scores")
-    if array.ndim == 1:
-        array = array[:, None]
-    if array.ndim != 2:
-        raise DataError(f"The {name} scores have {array.ndim} dimensions: pass shape (n,) or (n, k).")
-    return array
+def as_statistics(values: ArrayLike, what: str, *, runs: bool = False) -> Floats:
+    """Return ``(n, k)`` numbers from ``(n,)`` scores or ``(n, k)`` statistics, or ``(r, n, k)`` if runs are allowed."""
+    array = as_numbers(values, what)
+    if not 1 <= array.ndim <= (3 if runs else 2):
+        shapes = "(n,), (n, k) or (r, n, k)" if runs else "shape (n,) or (n, k)"
+        raise DataError(f"{what} have {array.ndim} dimensions: pass {shapes}.")
+    return array[:, None] if array.ndim == 1 else array
 
 
 def as_numbers(values: ArrayLike, what: str) -> Floats:

@@ -137,7 +137,9 @@ class PairedScores:
         """
         for name, names in (("columns", columns), ("notes", notes)):
             check_listed(name, names)
-        arrays = [as_statistics(baseline, "baseline"), as_statistics(experimental, "experimental")]
+        arrays = [
+            as_statistics(baseline, "The baseline scores"), as_statistics(experimental, "The experimental scores")
+        ]  # fmt: skip
         width = arrays[0].shape[1]
         columns = default_columns(width) if columns is None else tuple(columns)
         if width == 1:

@@ -13,7 +13,7 @@ from core.common.cached import cached_property
 from core.common.phrases import counted, first_few
 from core.data.item_statistics import (
     as_names,
-    as_numbers,
+    as_statistics,
     check_same_rows,
     check_strata,
     default_columns,
@@ -119,7 +119,8 @@ class Scores:
         >>> Scores.from_systems(two_runs).n_runs
         2
         """
-        arrays = [_as_statistics(values, name) for name, values in systems.items()]
+        given = [as_statistics(values, f"The scores of {name}", runs=True) for name, values in systems.items()]
+        arrays = [array if array.ndim == 3 else array[None] for array in given]
         shapes = {array.shape for array in arrays}
         if len(shapes) > 1:
             listed = ", ".join(
@@ -231,15 +232,6 @@ class Scores:
         np.add.at(totals, np.array(places_of(self.clusters)), np.moveaxis(self.statistics, 2, 0))
         strata = None if self.strata is None else strata_of_clusters(self.strata, self.clusters)
         return replace(self, statistics=np.moveaxis(totals, 0, 2), ids=clusters, clusters=None, strata=strata)
-
-
-def _as_statistics(values: ArrayLike, name: str) -> Floats:
-    array = as_numbers(values, f"The scores of {name}")
-    if not 1 <= array.ndim <= 3:
-        raise DataError(f"The scores of {name} have {array.ndim} dimensions: pass (n,), (n, k) or (r, n, k).")
-    if array.ndim == 1:
-        array = array[:, None]
-    return array if array.ndim == 3 else array[None]
 
 
 def _check(scores: Scores) -> None:

@@ -47,21 +47,7 @@ class BinomialSum:
         if not self.step:
             return Probability.of(float(above < 0 if strict else above <= 0), 0.0, self.engine)
         least = above / Fraction(self.step)
-        return self._at_least(math.floor(least) + 1 if strict else math.ceil(least))
-
-    def at_most(self, x: float | Fraction, strict: bool = False) -> Probability:
-        """P(S ≤ x), or P(S < x)."""
-        return BinomialSum(self.law.reflected()).at_least(-x, strict)
-
-    def points(self) -> tuple[Floats, Floats]:
-        """The sums within 9 standard deviations of the mean and their probabilities."""
-        if not self.step:
-            return np.array([float(self.n * self.low)]), np.ones(1)
-        reach = 9 * math.sqrt(self.n * self.q * (1 - self.q)) + 30
-        k = np.arange(max(0, math.floor(self.n * self.q - reach)), min(self.n, math.ceil(self.n * self.q + reach)) + 1)
-        return self.n * float(self.low) + self.step * k.astype(float), np.exp(self._log_mass(k))
-
-    def _at_least(self, k: int) -> Probability:
+        k = math.floor(least) + 1 if strict else math.ceil(least)
         if k <= 0:
             return Probability.of(1.0, 0.0, self.engine)
         if k > self.n:
@@ -77,6 +63,18 @@ class BinomialSum:
         # A mass is a sum of a few logarithms, none larger than ln n! or n·|ln q|.
         size = float(gammaln(self.n + 1)) - self.n * math.log(min(self.q, 1 - self.q))
         return Probability.from_log(log, 4e-15 * (1 + size), self.engine)
+
+    def at_most(self, x: float | Fraction, strict: bool = False) -> Probability:
+        """P(S ≤ x), or P(S < x)."""
+        return BinomialSum(self.law.reflected()).at_least(-x, strict)
+
+    def points(self) -> tuple[Floats, Floats]:
+        """The sums within 9 standard deviations of the mean and their probabilities."""
+        if not self.step:
+            return np.array([float(self.n * self.low)]), np.ones(1)
+        reach = 9 * math.sqrt(self.n * self.q * (1 - self.q)) + 30
+        k = np.arange(max(0, math.floor(self.n * self.q - reach)), min(self.n, math.ceil(self.n * self.q + reach)) + 1)
+        return self.n * float(self.low) + self.step * k.astype(float), np.exp(self._log_mass(k))
 
     def _log_mass(self, k: Integers) -> Floats:
         choose = gammaln(self.n + 1) - gammaln(k + 1) - gammaln(self.n - k + 1)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,23 +24,12 @@ SMALL_WINDOW_TIMES_PAIRS, SMALL_WINDOW = 2**23, 2**19
 TINY = 1e-120
 
 
-class Engine(Protocol):
-    """Interface of the engines: constructed with the law, or raises NotExactError."""
-
-    engine: str
-
-    def at_least(self, x: float | Fraction, strict: bool = False) -> Probability: ...
-
-    def at_most(self, x: float | Fraction, strict: bool = False) -> Probability: ...
-
-    def points(self) -> tuple[NDArray[Any], NDArray[Any]]: ...
-
-    @property
-    def quantile(self) -> Callable[[float], float] | None:
-        """The inverse distribution function if ``points`` are only a grid, else None."""
+# Each is made from the law, or raises NotExactError. Its ``quantile`` is the inverse distribution function if its
+# ``points`` are only a grid, else None.
+Engine = BinomialSum | EnumeratedSum | FourierSum | LatticeSum
 
 
-def engines_for(law: IndependentSum) -> Iterator[Callable[[IndependentSum], Engine]]:
+def engines_for(law: IndependentSum) -> Iterator[type[Engine]]:
     """Yield the engines that may compute the law, in the order to try them.
 
     An engine may refuse the law, or a tail whose relative error exceeds 0.2 %; then the next engine is used.

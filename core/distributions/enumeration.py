@@ -63,8 +63,10 @@ class EnumeratedSum:
         smallest = np.minimum.reduceat(law.weights, law.starts)
         if float(law.draws @ np.log(smallest)) < SMALLEST_LOG_MASS:
             raise NotExactError("resamples are too many to list")
-        self._groups = None if len(law.draws) == 1 else self._two_groups()
-        if len(law.draws) == 1:
+        # One list takes less time than n + 1 pairs of lists.
+        in_groups = len(law.draws) > 1 or outcomes(law) <= FEW_OUTCOMES
+        self._groups = self._two_groups() if in_groups else None
+        if not in_groups:
             n, half = int(law.draws[0]), (len(law.values) + 1) // 2
             size = math.exp(min(math.lgamma(n + half + 1) - math.lgamma(n + 1) - math.lgamma(half + 1), 700.0))
             if size > MAX_OUTCOMES_PER_HALF:
@@ -101,8 +103,6 @@ class EnumeratedSum:
         if self._groups is not None:
             return [(self._listed(self._groups[0]), self._listed(self._groups[1]))]
         n, half = int(law.draws[0]), (len(law.values) + 1) // 2
-        if outcomes(law) <= FEW_OUTCOMES:  # one list takes less time than n + 1 pairs of lists
-            return [(_of_one_part(n, law.values, law.weights), (np.zeros(1, dtype=law.values.dtype), np.ones(1)))]
         first, second = (_of_few_draws(n, law.values[of], law.weights[of]) for of in (slice(half), slice(half, None)))
         return [(first[k], second[n - k]) for k in range(n + 1) if len(first[k][0]) and len(second[n - k][0])]
 

@@ -55,7 +55,30 @@ class LatticeSum:
 
     def at_least(self, x: float | Fraction, strict: bool = False) -> Probability:
         """P(S ≥ x), or P(S > x); x in lattice units, an integer or not."""
-        return self._upper(math.floor(x) + 1 if strict else math.ceil(x))
+        law, k = self.law, math.floor(x) + 1 if strict else math.ceil(x)
+        low, high = law.support
+        if k <= low:
+            return Probability.of(1.0, 0.0, self.engine)
+        if k > high:
+            return Probability.of(0.0, 0.0, self.engine)
+        if k > high - law.gap_below_maximum:  # only the largest sum, which no tilted mean reaches
+            log = law.log_probability_of_maximum()
+            return Probability.from_log(log, ROUNDING * (1 - log), self.engine)
+        tilt = None
+        # Chernoff's bound of a normal law, e^{−z²/2}: where it is below, this law's bound mostly is, too.
+        if k > law.mean and (k - law.mean) ** 2 > -2 * math.log(TILT_BELOW) * law.variance:
+            tilt = tilt_to(law, k)
+        if tilt is None or tilt.log_scale > math.log(TILT_BELOW):
+            plain = self._plain
+            end = min(high, plain.first + plain.window - 1)
+            value, bound = plain.between(max(k, plain.first), end) if k <= end else (0.0, OUTSIDE)
+            if value >= TILT_BELOW or k <= law.mean:
+                return Probability.of(min(max(value, 0.0), 1.0), bound, self.engine)
+            tilt = tilt or tilt_to(law, k)
+        tilted = self._spectrum(tilt.law, k)
+        remainder, bound = tilted.discounted(tilt.theta, min(high, tilted.first + tilted.window - 1))
+        relative = bound / remainder + tilt.rounding
+        return Probability.from_log(tilt.log_scale + math.log(remainder), relative, self.engine)
 
     def at_most(self, x: float | Fraction, strict: bool = False) -> Probability:
         """P(S ≤ x), or P(S < x)."""
@@ -90,32 +113,6 @@ class LatticeSum:
         # A window that holds the whole support starts at its minimum: the mean may lie far from its middle.
         first = low if window > high - low else centre - window // 2
         return _Spectrum(window, centre, first, *on_lattice(law, window, centre))
-
-    def _upper(self, k: int) -> Probability:
-        law = self.law
-        low, high = law.support
-        if k <= low:
-            return Probability.of(1.0, 0.0, self.engine)
-        if k > high:
-            return Probability.of(0.0, 0.0, self.engine)
-        if k > high - law.gap_below_maximum:  # only the largest sum, which no tilted mean reaches
-            log = law.log_probability_of_maximum()
-            return Probability.from_log(log, ROUNDING * (1 - log), self.engine)
-        tilt = None
-        # Chernoff's bound of a normal law, e^{−z²/2}: where it is below, this law's bound mostly is, too.
-        if k > law.mean and (k - law.mean) ** 2 > -2 * math.log(TILT_BELOW) * law.variance:
-            tilt = tilt_to(law, k)
-        if tilt is None or tilt.log_scale > math.log(TILT_BELOW):
-            plain = self._plain
-            end = min(high, plain.first + plain.window - 1)
-            value, bound = plain.between(max(k, plain.first), end) if k <= end else (0.0, OUTSIDE)
-            if value >= TILT_BELOW or k <= law.mean:
-                return Probability.of(min(max(value, 0.0), 1.0), bound, self.engine)
-            tilt = tilt or tilt_to(law, k)
-        tilted = self._spectrum(tilt.law, k)
-        remainder, bound = tilted.discounted(tilt.theta, min(high, tilted.first + tilted.window - 1))
-        relative = bound / remainder + tilt.rounding
-        return Probability.from_log(tilt.log_scale + math.log(remainder), relative, self.engine)
 
 
 @dataclass(frozen=True, eq=False)

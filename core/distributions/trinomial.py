@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from core.common.arrays import Floats
+from core.distributions.sums import LOG_TAIL
 
-# ln(2/1e-16): Bernstein's inequality leaves 1e-16 of the mass outside the window.
-_LOG_TAIL = float(np.log(2e16))
 # |φ|ⁿ below e^-45 = 3e-20 cannot change a probability held in double precision.
 _NEGLIGIBLE = 45.0
 # Arrays of this many cells stay in the processor's cache; with four times as many a wide search takes twice as long.
@@ -73,9 +72,9 @@ def _above_the_mean(n: Floats, up: Floats, tied: Floats, down: Floats, k: Floats
 def _window(n: Floats, k: Floats, weights: Floats) -> Floats:
     """The even number of sums that holds all but 1e-16 of the tilted mass."""
     plus, zero, minus = weights.T
-    third = _LOG_TAIL * (1 + np.abs(k) / n) / 3
+    third = LOG_TAIL * (1 + np.abs(k) / n) / 3
     variance = n * (zero * (plus + minus) + 4 * plus * minus)
-    half = np.minimum(third + np.sqrt(third**2 + 2 * _LOG_TAIL * variance), n + np.abs(k))
+    half = np.minimum(third + np.sqrt(third**2 + 2 * LOG_TAIL * variance), n + np.abs(k))
     return 2 * np.ceil(half) + 2
 
 

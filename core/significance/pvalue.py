@@ -82,8 +82,13 @@ class RejectionRegion:
     def contains(self, differences: Floats, tolerance: float | None = None) -> NDArray[np.bool_]:
         """Return whether each difference lies in one of the tails."""
         slack = self.tolerance if tolerance is None else tolerance
-        inside = [_beyond(differences, side, x, self.strict, slack) for side, x in self.ends]
-        return np.asarray(np.logical_or.reduce(inside), dtype=bool)
+        inside = np.zeros(differences.shape, dtype=bool)
+        for side, x in self.ends:
+            if self.strict:
+                inside |= differences < x - slack if side == "<=" else differences > x + slack
+            else:
+                inside |= differences <= x + slack if side == "<=" else differences >= x - slack
+        return inside
 
     def among(self, distribution: Distribution) -> NDArray[np.bool_]:
         """Return which values of a distribution count."""
@@ -97,12 +102,6 @@ class RejectionRegion:
     def shifted(self, by: float) -> "RejectionRegion":
         """Return the region of values increased by ``by``."""
         return replace(self, tails=tuple((side, Threshold(offset=x + by)) for side, x in self.ends))
-
-
-def _beyond(differences: Floats, side: str, x: float, strict: bool, slack: float) -> NDArray[np.bool_]:
-    if strict:
-        return differences < x - slack if side == "<=" else differences > x + slack
-    return differences <= x + slack if side == "<=" else differences >= x - slack
 
 
 @dataclass(frozen=True, repr=False)
@@ -243,9 +242,9 @@ class SamplingDistribution(ABC):
 
     def _estimate(self, strict: bool, side: str, x: float) -> Estimate | None:
         """One tail by tilted sampling, oriented like `samples`: the worse system is the baseline."""
-        if self._is_backwards():
-            mirrored = replace(self, observed=self.observed.swapped())
-            return mirrored._estimate(strict, {"<=": ">=", ">=": "<="}[side], -x)
+        sign, law = self._oriented()
+        if sign < 0:
+            return law._estimate(strict, {"<=": ">=", ">=": "<="}[side], -x)
         edge = self.edge_tail(side, x, strict)
         if edge is not None:
             return Estimate(edge.log, 0.0, math.inf)
@@ -266,7 +265,8 @@ class SamplingDistribution(ABC):
         n, found = first or self.n_resamples, self.__dict__.get("_samples", np.zeros(0))
         if len(found) < n:
             of_all = None if progress is None else lambda done, _: progress(done, self.n_resamples)
-            found = np.concatenate([found, self._mirrored(n, of_all, len(found))])
+            sign, law = self._oriented()
+            found = np.concatenate([found, sign * resample(*law.drawn(), n, self.seed, of_all, len(found))])
             found.setflags(write=False)
             object.__setattr__(self, "_samples", found)
         return found[:n]
@@ -275,12 +275,9 @@ class SamplingDistribution(ABC):
         """The distribution of the sampled differences."""
         return Distribution.from_samples(self.samples())
 
-    def _mirrored(self, n: int, progress: Progress | None, begin: int) -> Floats:
-        # The worse system first, so that exchanging the two mirrors every sample.
-        if self._is_backwards():
-            drawn, difference = replace(self, observed=self.observed.swapped()).drawn()
-            return -resample(drawn, difference, n, self.seed, progress, begin)
-        return resample(*self.drawn(), n, self.seed, progress, begin)
+    def _oriented(self) -> tuple[int, "SamplingDistribution"]:
+        """The worse system first, so that exchanging the two mirrors every sample; and the sign of its differences."""
+        return (-1, replace(self, observed=self.observed.swapped())) if self._is_backwards() else (1, self)
 
     def _is_backwards(self) -> bool:
         """Whether the systems are in the reverse of the sampled order.
