@@ -38,7 +38,7 @@ def run(pool, function, progress=lambda done, total: True):
 
 def test_a_process_is_polite_and_bounded_and_small(pool):
     found = run(pool, slow_work.settings)
-    assert found["nice"] >= os.nice(0) + 10
+    assert found["nice"] >= min(os.nice(0) + 10, 19)
     assert 0 < found["bytes"] <= COMPUTATION_BYTES
     assert found["blas"] <= {1}
     assert not found["streamlit"]
