@@ -66,14 +66,12 @@ def test_logs_are_read_elsewhere_too(monkeypatch):
         for i in range(9)
     ]
     log = Upload("old/samples_arc_2026-01-01T00-00-00.jsonl", "\n".join(map(json.dumps, lines)).encode())
-    found = read_files("scores", [log], None, work.arranged, (log,), None, {})
+    found = read_files("log", [log], None, work.arranged, (log,), None, {})
     assert found.format is FORMATS["lm-eval"]  # identified by its name, because its functions cannot be pickled
     taken = next(each.name for each in found.format.options if each.choices)
     here = work.choices(found.format, taken, (log,))
-    assert read_files("scores", [log], None, work.choices, found.format, taken, (log,)) == here
-    assert read_files("scores", [log], None, work.suggested, (log,), (log,), None) == work.suggested(
-        (log,), (log,), None
-    )
+    assert read_files("log", [log], None, work.choices, found.format, taken, (log,)) == here
+    assert read_files("log", [log], None, work.suggested, (log,), (log,), None) == work.suggested((log,), (log,), None)
 
 
 def test_what_is_wrong_comes_back_as_its_sentence(files):
