@@ -126,10 +126,10 @@ def samples_of(table: Table, item: Item) -> list[str] | None:
         return table.keys(item.runs)
     if not item.numbered:
         return None
-    seen: dict[Any, int] = {}
+    seen: Counter[Any] = Counter()
     held = []
     for key in zip(*(table.stripped(name) for name in item.columns), strict=True):
-        seen[key] = seen.get(key, 0) + 1
+        seen[key] += 1
         held.append(str(seen[key]))
     return held
 
