@@ -126,10 +126,10 @@ def samples_of(table: Table, item: Item) -> list[str] | None:
         return table.keys(item.runs)
     if not item.numbered:
         return None
-    seen: dict[Any, int] = {}
+    seen: Counter[Any] = Counter()
     held = []
     for key in zip(*(table.stripped(name) for name in item.columns), strict=True):
-        seen[key] = seen.get(key, 0) + 1
+        seen[key] += 1
         held.append(str(seen[key]))
     return held
 
@@ -157,17 +157,14 @@ class _Rows:
 
     def may_be_items(self, name: str) -> bool:
         """Return whether several systems share the items named by a column; with one system, always true."""
-        for table in self.tables:
-            if len(set(table.stripped(name))) < 2 and len(table) > 1:
-                return False
+        names = [set(table.stripped(name)) for table in self.tables]
+        if any(len(held) < 2 and len(table) > 1 for held, table in zip(names, self.tables, strict=True)):
+            return False
         if not self.beside:
-            names = [set(table.stripped(name)) for table in self.tables]
             return len(set.intersection(*names)) >= _SHARED * max(map(len, names))
-        systems: dict[str, set[str]] = {}
         keys = list(self.cells(self.tables[0], (name,)))
-        for system, key in keys:
-            systems.setdefault(key, set()).add(system)
-        return sum(len(systems[key]) > 1 for _, key in keys) >= _SHARED * len(keys)
+        n_systems = Counter(key for _, key in set(keys))
+        return sum(n_systems[key] > 1 for _, key in keys) >= _SHARED * len(keys)
 
     def mostly_repeat(self, names: Sequence[str]) -> bool:
         """Return whether at least half of the rows belong to an item with several rows."""

@@ -102,7 +102,9 @@ def _one_of(
     strong = [name for name in moved if name not in weak]
     if any(map(may_name, resting)) and not strong:
         whole, moved = [name for name in whole if name not in moved], []
-    if strong and not _agree(columns, strong):
+    # Each column names each row, so that they order the rows alike if the same names stand together in every table.
+    together = {frozenset(zip(*(each[name] for name in strong), strict=True)) for each in columns}
+    if len(together) > 1:
         raise OptionError(f"{_labels(tables)}: {listed_columns(strong)} order the items differently: {_how(strong)}.")
     if moved and (resting or not strong):
         same = f", {listed_columns(resting)} in the same" if resting else ""
@@ -233,14 +235,16 @@ def _is_code(cell: str) -> bool:
 
 def _without_affixes(cells: Sequence[str]) -> list[str]:
     """Return the cells without what they all begin and end with, such as a system's folder."""
-
-    def shared(cells: Sequence[str]) -> int:
-        least = min(map(len, cells))
-        return next((i for i in range(least) if len({cell[i] for cell in cells}) > 1), least)
-
-    before = shared(cells)
-    after = shared([cell[:before:-1] for cell in cells])
+    before = len(shared_beginning(cells))
+    after = len(shared_beginning([cell[:before:-1] for cell in cells]))
     return [cell[before : len(cell) - after] for cell in cells]
+
+
+def shared_beginning(texts: Sequence[str]) -> str:
+    """Return what all of the texts begin with, which is what the first and the last of them in order do."""
+    first, last = min(texts), max(texts)
+    differing = (i for i, (one, other) in enumerate(zip(first, last, strict=False)) if one != other)
+    return first[: next(differing, len(first))]
 
 
 _NO_LETTERS = re.compile(r"[\W_]+")
@@ -266,16 +270,6 @@ def _same_distinct(cells: Sequence[Sequence[object]]) -> bool:
     if len(first) < len(cells[0]) or "" in first or not all(len(each) == len(first) for each in cells):
         return False
     return all(each == cells[0] or set(each) == first for each in cells[1:])
-
-
-def _agree(columns: Sequence[dict[str, list[str]]], names: Sequence[str]) -> bool:
-    """Return whether all of the columns give the same order of rows in every table."""
-    for others in columns[1:]:
-        orders = [dict(zip(columns[0][name], range(len(columns[0][name])), strict=True)) for name in names]
-        rows = [[order[key] for key in others[name]] for order, name in zip(orders, names, strict=True)]
-        if any(row != rows[0] for row in rows[1:]):
-            return False
-    return True
 
 
 def _is_measure(cells: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from core.errors import OptionError
 from core.readers.columns import questions
 from core.readers.columns.asked import Asked
 from core.readers.columns.items import POSITION, Item, item_of_rows
-from core.readers.columns.joining import aligned, one_or_more, refuse_other_order
+from core.readers.columns.joining import aligned, one_or_more, refuse_other_order, shared_beginning
 from core.readers.columns.score_columns import (
     alike,
     are_named_counts,
@@ -446,12 +446,7 @@ def system_name(columns: Sequence[str]) -> str:
     """Return a name for the system with these score columns: the common beginning of their names."""
     if len(columns) == 1:
         return columns[0]
-    shared = ""
-    for letters in zip(*columns, strict=False):
-        if len(set(letters)) > 1:
-            break
-        shared += letters[0]
-    return shared.rstrip("_-.: ") or ", ".join(columns)
+    return shared_beginning(columns).rstrip("_-.: ") or ", ".join(columns)
 
 
 def _with_reasons(roles: Roles, asked: Asked) -> Roles:
