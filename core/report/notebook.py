@@ -1,7 +1,7 @@
 """Results in a notebook: a headline, sentences and a table as HTML without scripts; and frames."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from functools import singledispatch
 from html import escape
 from typing import Any, NamedTuple
@@ -131,7 +131,7 @@ def _(studies: RepeatedStudies) -> View:
 
 @view.register
 def _(study: Convergence) -> View:
-    rows = [{field.name: getattr(each, field.name) for field in fields(each)} for each in study.errors()]
+    rows = [asdict(each) for each in study.errors()]
     return _of_records("Relative error of sampled p-values", "errors", rows)._replace(
         tables={"errors": rows, "trials": study.records()}
     )

@@ -19,29 +19,25 @@ def _log(file: File, system: str) -> Log:
     log = Log(file.label, system)
     held = file.json
     for case in held["testCases"]:
-        _add(log, case)
+        name, asked = str(case.get("name") or ""), str(case.get("input"))
+        item = asked if not name or _NUMBERED.fullmatch(name) else name
+        log.asked[item] = text_of([asked, case.get("expectedOutput")])
+        for metric in case.get("metricsData") or []:
+            measure = str(metric["name"])
+            log.add(measure, item, metric.get("score"), reason="error" if metric.get("error") else "no score")
+            judge = str(metric.get("evaluationModel") or "")
+            scored = log.measures[measure]
+            if scored.made_with not in ("", judge):
+                raise DataError(f"{log.label}: {measure} was judged by {scored.made_with} and {judge}: use one judge.")
+            scored.made_with = judge
     conversations = held.get("conversationalTestCases") or []
     if conversations:
         log.notes.append(f"{counted(len(conversations), 'conversation')} of {log.system} not read, only single cases.")
     if not log.measures:
         raise DataError(f"{log.label} holds no score of a test case: was the run stopped?")
-    for name, measure in log.measures.items():
-        measure.lower_is_better = _is_lower(name, held["testCases"])
+    for measure, scored in log.measures.items():
+        scored.lower_is_better = _is_lower(measure, held["testCases"])
     return log
-
-
-def _add(log: Log, case: Mapping[str, Any]) -> None:
-    name, asked = str(case.get("name") or ""), str(case.get("input"))
-    item = asked if not name or _NUMBERED.fullmatch(name) else name
-    log.asked[item] = text_of([asked, case.get("expectedOutput")])
-    for metric in case.get("metricsData") or []:
-        measure = str(metric["name"])
-        log.add(measure, item, metric.get("score"), reason="error" if metric.get("error") else "no score")
-        judge = str(metric.get("evaluationModel") or "")
-        held = log.measures[measure]
-        if held.made_with not in ("", judge):
-            raise DataError(f"{log.label}: {measure} was judged by {held.made_with} and {judge}: use one judge.")
-        held.made_with = judge
 
 
 def _is_lower(measure: str, cases: Sequence[Mapping[str, Any]]) -> bool | None:

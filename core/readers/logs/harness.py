@@ -66,7 +66,35 @@ def log_format(
     """
 
     holds = holds or title[0].lower() + title[1:]
-    made = _guarded(logs, is_one or sniff, holds, measures)
+
+    def made(sources: Sequence[Source | File], **more: Any) -> list[Log]:
+        """Make logs from the files of this kind; other files, for example in a folder, get a note.
+
+        Without the file of what is right, the logs have the ``measures`` without scores. Errors from an unexpected file
+        structure are raised as a DataError.
+        """
+        files = [each if isinstance(each, File) else File(each) for each in sources]
+        known = [file for file in files if _is_of(file, is_one or sniff)]
+        others = [file for file in files if file not in known]
+        if not known:
+            raise DataError(f"{first_few([file.label for file in others])}: no {holds}.")
+        for file in others:
+            file.refuse_cut()
+        if measures and more.get("gold") is None:
+            choosable = {name: Measure() for name in measures}
+            return [Log(file.label, system, measures=choosable) for file, system in with_systems(known)]
+        try:
+            found = logs(known, **more)
+        except ComparisonError:
+            raise
+        except (ArithmeticError, AttributeError, LookupError, OSError, RuntimeError, TypeError, ValueError) as error:
+            names = first_few([file.label for file in known])
+            what = f"no key {error}" if isinstance(error, KeyError) else error
+            raise DataError(f"{names}: not built as {holds} are ({what}): was a file changed by hand?") from None
+        for log in found if others else ():
+            listed = first_few([file.label for file in others])
+            log.notes.append(f"{counted(len(others), 'file')} not read, which are no {holds}: {listed}.")
+        return found
 
     def reader(
         files: Sequence[Source],
@@ -155,42 +183,6 @@ def _strata(logs: Sequence[Log]) -> list[str]:
 
 def _measures(logs: Sequence[Log]) -> list[str]:
     return list(dict.fromkeys(name for log in logs for name in log.measures))
-
-
-def _guarded(
-    logs: Logs, sniff: Callable[[File], Sniff], holds: str, measures: Sequence[str]
-) -> Callable[..., list[Log]]:
-    """Return a function that makes logs from the files of a kind; other files, for example in a folder, get a note.
-
-    Without the file of what is right, the logs have the ``measures`` without scores. Errors from an unexpected file
-    structure are raised as a DataError.
-    """
-
-    def made(sources: Sequence[Source | File], **more: Any) -> list[Log]:
-        files = [each if isinstance(each, File) else File(each) for each in sources]
-        known = [file for file in files if _is_of(file, sniff)]
-        others = [file.label for file in files if file not in known]
-        for file in files if known else ():
-            if file not in known:
-                file.refuse_cut()
-        if not known:
-            raise DataError(f"{first_few(others)}: no {holds}.")
-        if measures and more.get("gold") is None:
-            choosable = {name: Measure() for name in measures}
-            return [Log(file.label, system, measures=choosable) for file, system in with_systems(known)]
-        try:
-            found = logs(known, **more)
-        except ComparisonError:
-            raise
-        except (ArithmeticError, AttributeError, LookupError, OSError, RuntimeError, TypeError, ValueError) as error:
-            names = first_few([file.label for file in known])
-            what = f"no key {error}" if isinstance(error, KeyError) else error
-            raise DataError(f"{names}: not built as {holds} are ({what}): was a file changed by hand?") from None
-        for log in found if others else ():
-            log.notes.append(f"{counted(len(others), 'file')} not read, which are no {holds}: {first_few(others)}.")
-        return found
-
-    return made
 
 
 def one_by_one(read: Callable[[File, str], Log | list[Log]]) -> Logs:

@@ -32,7 +32,13 @@ def _of_file(file: File, _: str) -> list[Log]:
     items = _items(rows)
     named = list(dict.fromkeys(name for row in rows for name in row.get("namedScores") or {}))
     for row, item in zip(rows, items, strict=True):
-        _add(logs[_system(row)], row, item, named)
+        log, failed = logs[_system(row)], row.get("failureReason") == _ERROR
+        scores = {"score": row.get("score"), "success": row.get("success")} | {
+            f"namedScores/{name}": (row.get("namedScores") or {}).get(name) for name in named
+        }
+        for name, value in scores.items():
+            log.add(name, item, None if failed else value, None, "error" if failed else "no score")
+        log.describe(item, row.get("vars"))
     for (place, _), log in logs.items():
         _state(log, results.get("prompts") or [], place)
     return list(logs.values())
@@ -76,16 +82,6 @@ def _items(rows: Sequence[Mapping[str, Any]]) -> list[str]:
         place = known.setdefault(text_of((row.get("testCase") or {}).get("assert")), len(known))
         names.append(f"{told} ({place + 1})" if place else told)
     return names
-
-
-def _add(log: Log, row: Mapping[str, Any], item: str, named: Sequence[str]) -> None:
-    failed = row.get("failureReason") == _ERROR
-    held = {"score": row.get("score"), "success": row.get("success")} | {
-        f"namedScores/{name}": (row.get("namedScores") or {}).get(name) for name in named
-    }
-    for name, value in held.items():
-        log.add(name, item, None if failed else value, None, "error" if failed else "no score")
-    log.describe(item, row.get("vars"))
 
 
 def _is_log(record: dict[str, Any]) -> bool:
