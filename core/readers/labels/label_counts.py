@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from core.data.paired import PairedScores
 from core.data.provenance import Provenance
 from core.data.scores import Scores
 from core.errors import DataError, OptionError
-from core.readers.parsing.numeric import is_number, parse_numbers
+from core.readers.parsing.numeric import is_number
 from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse
 
 # For two systems six numbers of 8 bytes per label and item: 50 MB, or 200 MB with few labels.
@@ -45,7 +46,7 @@ def check_lengths(columns: Sequence[Labels]) -> None:
 class LabelCounts(NamedTuple):
     """Statistics of each system's labels: counts for each label, or whether each item is right."""
 
-    systems: list[NDArray[Any]]  # (n, k) counts each, or n truth values
+    systems: list[NDArray[Any]]  # (n, k) counts each
     columns: tuple[str, ...]  # the names of the k counts
     labels: tuple[str, ...] | None
     notes: tuple[str, ...]
@@ -55,12 +56,9 @@ class LabelCounts(NamedTuple):
 
     def pair(self, baseline: str, experimental: str) -> PairedScores:
         """Return the counts of two systems, which get these names."""
-        if self.labels is None:
-            one, other = (np.column_stack([right, np.ones(len(right))]) for right in self.systems)
-        else:
-            one, other = self.systems
+        one, other = self.systems
         return PairedScores(
-            one, other, self.columns or DEFAULT_COLUMNS[1], as_names("ids", self.ids), baseline, experimental,
+            one, other, self.columns, as_names("ids", self.ids), baseline, experimental,
             decimals=0, labels=self.labels, notes=self.notes, clusters=as_names("clusters", self.clusters),
             provenance=Provenance(self.left_out),
         )  # fmt: skip
@@ -69,7 +67,7 @@ class LabelCounts(NamedTuple):
         """Return the counts of systems of these names."""
         systems = dict(zip(names, self.systems, strict=True))
         scores = Scores.from_systems(
-            systems, columns=self.columns or None, ids=self.ids, clusters=self.clusters, decimals=0, notes=self.notes
+            systems, columns=self.columns, ids=self.ids, clusters=self.clusters, decimals=0, notes=self.notes
         )
         return replace(scores, labels=self.labels, provenance=Provenance(self.left_out))
 
@@ -106,7 +104,8 @@ def count_labels(columns: Sequence[Labels], labels: Sequence[str] | None, notes:
         listed = f"{counted(len(labels), 'label')} of {counted(n, 'item')} ({first_few(labels, limit=3, width=30)})"
         most = f"more than {most_cells:,} items times labels: each item is right or wrong, and the mean is the accuracy"
         notes = [*notes, f"{listed} are too many for F1, {most}."]
-        return LabelCounts([predicted == codes[0] for predicted in codes[1:]], (), None, tuple(notes))
+        right = [np.column_stack([predicted == codes[0], np.ones(n)]) for predicted in codes[1:]]
+        return LabelCounts(right, DEFAULT_COLUMNS[1], None, tuple(notes))
     labels = given or tuple(sorted(labels))
     place = {label: i for i, label in enumerate(labels)}
     gold, *systems = np.array([place.get(label, -1) for label in known])[codes]
@@ -180,36 +179,20 @@ def _numbers_alike(labels: Sequence[str], gold: NDArray[np.int64], n_given: int)
 
     Numbers with leading zeros may be codes: they are other numbers where gold has both.
     """
-    first_of: dict[str, int] = {}
+    first_of: dict[Decimal, int] = {}
     other: dict[int, int] = {}
     in_gold = set(gold.tolist())
-    for code in _of_repeated_value(labels):
-        label = labels[code]
+    for code, label in enumerate(labels):
         if label[:1].isalpha() or len(label) > 40 or not is_number(label) or "e" in label.casefold():
             continue
         digits = label.lstrip("+-")
         is_code = digits[:1] == "0" and digits[1:2].isdigit()
         if is_code and (code in in_gold or code < n_given):
             continue
-        first = first_of.setdefault(_value(label), code)
+        first = first_of.setdefault(Decimal(label), code)
         if first != code and code >= n_given:
             other[code] = first
     return other
-
-
-def _of_repeated_value(labels: Sequence[str]) -> list[int]:
-    """Return the positions of labels that are the same number as another label, in floating point."""
-    values, _ = parse_numbers(labels)
-    at = np.flatnonzero(~np.isnan(values))
-    _, group, sizes = np.unique(values[at], return_inverse=True, return_counts=True)
-    return at[sizes[group] > 1].tolist()
-
-
-def _value(number: str) -> str:
-    """Return the number without zeros that do not change it; a Decimal takes ten times as long."""
-    whole, _, decimals = number.lstrip("+-").partition(".")
-    digits = f"{whole.lstrip('0')}.{decimals.rstrip('0')}"
-    return f"-{digits}" if number[0] == "-" and digits != "." else digits
 
 
 def _refuse_other_spellings(
