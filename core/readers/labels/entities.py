@@ -179,17 +179,13 @@ def entities_of(tags: Sequence[str]) -> Entities:
     return Entities(begin, np.flatnonzero(inside & ~continues[1:]) + 1, kinds[token[begin]])
 
 
-def _in_both(gold: Entities, found: Entities) -> NDArray[np.intp]:
-    """Return the first tokens of the entities that have the same tokens and the same type in both."""
-    begin, one, other = np.intersect1d(gold.begin, found.begin, assume_unique=True, return_indices=True)
-    return begin[(gold.end[one] == found.end[other]) & (gold.kind[one] == found.kind[other])]
-
-
 def _counts(gold: Entities, found: Entities, begins: Sequence[int]) -> NDArray[np.float64]:
     """Return for each sentence the right and the gold entities, and the right and the predicted ones."""
+    begin, one, other = np.intersect1d(gold.begin, found.begin, assume_unique=True, return_indices=True)
+    in_both = begin[(gold.end[one] == found.end[other]) & (gold.kind[one] == found.kind[other])]
     right, wanted, given = (
         np.bincount(_sentences_of(begins, positions), minlength=len(begins))
-        for positions in (_in_both(gold, found), gold.begin, found.begin)
+        for positions in (in_both, gold.begin, found.begin)
     )
     return np.column_stack([right, wanted, right, given]).astype(np.float64)
 
@@ -215,7 +211,8 @@ def _tagged(text: Text, column: int = -1) -> _Tagged:
         fields = line.split()
         if not fields and ended:
             continue
-        if line[:2] == "# " and _is_comment(fields):
+        # A comment on a sentence, as in CoNLL-U; a token may be "#" too, with its tag behind it.
+        if line[:2] == "# " and not is_tag(fields[-1]):
             continue
         if ended:
             begins.append(len(tags))
@@ -233,11 +230,6 @@ def _tagged(text: Text, column: int = -1) -> _Tagged:
         lines.append(number)
     refuse(text.label, problems)
     return _Tagged(text.label, tokens, tags, lines, begins)
-
-
-def _is_comment(fields: Sequence[str]) -> bool:
-    """Return whether a line that begins with "# " says something of a sentence, as in CoNLL-U; a token may be "#"."""
-    return not is_tag(fields[-1])
 
 
 def _check_aligned(gold: _Tagged, other: _Tagged) -> None:
@@ -284,8 +276,7 @@ def _look(file: File) -> Look:
         fields = line.split()
         if not fields:
             continue
-        if len(fields) != width:
-            fields = [""] * (width - len(fields)) + fields[:-1][: width - 1] + fields[-1:]
+        fields = [""] * (width - len(fields)) + fields[:-1][: width - 1] + fields[-1:]
         for column, cell in zip(columns, fields, strict=True):
             column.append(cell)
         lines.append(number)

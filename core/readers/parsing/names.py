@@ -315,6 +315,14 @@ def may_rank(name: str) -> bool:
     return name in ("", "column 1") or is_system(name) or _known(name) in _RANKED
 
 
+def _counted_word(name: str) -> str:
+    """Return the last word of a name that does not say that it is a number or a name."""
+    words = words_of(name)
+    while len(words) > 1 and words[-1] in _NUMBERED:
+        words.pop()
+    return words[-1]
+
+
 def is_sample(name: str) -> bool:
     """Return whether a column of this name distinguishes the rows of one item: samples, seeds, turns, annotators.
 
@@ -323,10 +331,7 @@ def is_sample(name: str) -> bool:
     >>> [is_sample(name) for name in ("seed", "sample_id", "Trial No", "annotator", "segment", "id")]
     [True, True, True, True, False, False]
     """
-    words = words_of(name)
-    while len(words) > 1 and words[-1] in _NUMBERED:
-        words.pop()
-    return words[-1] in _SAMPLE
+    return _counted_word(name) in _SAMPLE
 
 
 def repeated_by(name: str) -> str | None:
@@ -337,10 +342,8 @@ def repeated_by(name: str) -> str | None:
     >>> [repeated_by(name) for name in ("seed", "fold_id", "sample", "seed_question")]
     ['seed', 'fold', None, None]
     """
-    words = words_of(name)
-    while len(words) > 1 and words[-1] in _NUMBERED:
-        words.pop()
-    return words[-1] if words[-1] in ("seed", "fold", "run") else None
+    word = _counted_word(name)
+    return word if word in ("seed", "fold", "run") else None
 
 
 def names_resamples(name: str) -> bool:

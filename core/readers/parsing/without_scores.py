@@ -61,24 +61,9 @@ _RIGHT = re.compile(r"\S+\s+(?:0|Q0)\s+(?=\S*[A-Za-z])\S+\s+-?[0-9]+\s*", re.IGN
 # Words of the names of a run's columns, or of those of judgments of relevance
 _QUERIES = frozenset(("qid", "query", "queries"))
 _DOCUMENTS = frozenset(("docid", "docno", "doc", "document", "corpus", "passage", "pid", "did"))
-_OF_RANKED = (
-    _QUERIES
-    | _DOCUMENTS
-    | {
-        "rank",
-        "position",
-        "score",
-        "relevance",
-        "rel",
-        "label",
-        "grade",
-        "run",
-        "tag",
-        "iter",
-        "iteration",
-        "id",
-    }
-)
+_OF_RANKED = _QUERIES | _DOCUMENTS | frozenset((
+    "rank", "position", "score", "relevance", "rel", "label", "grade", "run", "tag", "iter", "iteration", "id",
+))  # fmt: skip
 # The line below the names of a Markdown table
 _DASHES = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*")
 _PAGE = re.compile(r"\s*<(?:!doctype|html|table|div|style)\b", re.IGNORECASE)

@@ -8,15 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from core.readers.parsing.packed.arrays import is_archive, is_array, names_of_tables, split_archive, split_array
-from core.readers.parsing.packed.cells import Unpacked
+from core.readers.parsing.packed.arrays import is_archive, is_array, names_of_tables, split_arrays
 from core.readers.parsing.packed.parquet import is_parquet, split_parquet
 from core.readers.parsing.packed.workbook import filled_sheets, is_workbook, split_workbook
 
-__all__ = ["Unpacked", "in_file", "parts_of", "unpacked", "unpacked_once"]
+__all__ = ["in_file", "parts_of", "unpacked", "unpacked_once"]
 
 _PART = re.compile(r"(?P<file>.+\.(?:xlsx|xlsm|npz))#(?P<part>.+)", re.IGNORECASE | re.DOTALL)
-_HELD: ContextVar[dict[tuple[str, bytes], Unpacked] | None] = ContextVar("_HELD", default=None)
+_HELD: ContextVar[dict[tuple[str, bytes], tuple[str, int]] | None] = ContextVar("_HELD", default=None)
 _MOST_HELD = 3  # two systems and gold labels
 
 
@@ -46,8 +45,11 @@ def unpacked_once() -> Iterator[None]:
             _HELD.reset(outermost)
 
 
-def unpacked(label: str, data: bytes) -> Unpacked | None:
-    """Return the table of a binary file as text, or of the sheet or array after ``#`` in its name; else None."""
+def unpacked(label: str, data: bytes) -> tuple[str, int] | None:
+    """Return the table of a binary file as text, or of the sheet or array after ``#`` in its name; else None.
+
+    Beside it is the number that its first line has in the file.
+    """
     held = _HELD.get()
     if held is None:
         return _unpacked(label, data)
@@ -57,12 +59,10 @@ def unpacked(label: str, data: bytes) -> Unpacked | None:
     return found
 
 
-def _unpacked(label: str, data: bytes) -> Unpacked | None:
+def _unpacked(label: str, data: bytes) -> tuple[str, int] | None:
     if is_parquet(data):
-        return split_parquet(label, data)
-    if is_array(data):
-        return split_array(label, data)
+        return split_parquet(label, data), 1
     part = in_file(label)[1]
-    if is_archive(data):
-        return split_archive(label, data, part)
+    if is_array(data) or is_archive(data):
+        return split_arrays(label, data, part), 1
     return split_workbook(label, data, part) if is_workbook(data) else None

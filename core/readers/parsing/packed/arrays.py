@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.common.phrases import first_few, shown
 from core.errors import DataError
-from core.readers.parsing.packed.cells import Unpacked, as_csv, cells_of_array, members, refuse_many_cells
+from core.readers.parsing.packed.cells import as_csv, cells_of_array, members, refuse_many_cells
 from core.readers.parsing.problems import refuse_many_columns
 
 _MAGIC = b"\x93NUMPY"
@@ -36,22 +36,19 @@ def is_archive(data: bytes) -> bool:
     return bool(names) and all(name.endswith(_ENDING) for name in names)
 
 
-def split_array(label: str, data: bytes) -> Unpacked:
-    """Return an array of scores as lines, or one of rows and columns, named or not, as CSV."""
-    held = _columns(label, _array(label, data), "values")
-    return Unpacked(_csv(label, held))
+def split_arrays(label: str, data: bytes, name: str | None) -> str:
+    """Return the only array, the one that is named, or all of them as columns where they are of one length.
 
-
-def split_archive(label: str, data: bytes, name: str | None) -> Unpacked:
-    """Return the only array, the one that is named, or all of them as columns where they are of one length."""
-    arrays = _arrays(label, data)
+    An array of scores becomes lines, one of rows and columns, named or not, CSV.
+    """
+    arrays = {name or "": _array(label, data)} if is_array(data) else _arrays(label, data)
     if name is None and len(arrays) == 1:
         [name] = arrays
+    if name is not None and name not in arrays:
+        known = first_few(list(map(shown, arrays)), limit=30)
+        raise DataError(f"{label}: no array is called {shown(name)}: choose among {known}.")
     if name is not None:
-        if name not in arrays:
-            known = first_few(list(map(shown, arrays)), limit=30)
-            raise DataError(f"{label}: no array is called {shown(name)}: choose among {known}.")
-        return Unpacked(_csv(label, _columns(label, arrays[name], "values")))
+        return _csv(label, _columns(label, arrays[name], "values"))
     if not _are_columns(arrays):
         shapes = first_few([f"{shown(each)} {_shape(array)}" for each, array in arrays.items()])
         named = " and ".join(f"{label}#{each}" for each in list(arrays)[:2])
@@ -59,12 +56,7 @@ def split_archive(label: str, data: bytes, name: str | None) -> Unpacked:
             f"{label} holds {len(arrays)} arrays that are not columns of one table, {shapes}: name the one that is "
             f"meant, as in {named}."
         )
-    held: dict[str, list[str]] = {}
-    for each, array in arrays.items():
-        held |= (
-            _columns(f"{label}, array {shown(each)}", array, each) if array.ndim > 1 else {each: cells_of_array(array)}
-        )
-    return Unpacked(_csv(label, held))
+    return _csv(label, {each: cells_of_array(array) for each, array in arrays.items()})
 
 
 def names_of_tables(label: str, data: bytes) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from numpy.typing import NDArray
 
@@ -15,13 +15,6 @@ from core.errors import DataError
 # Some of these files compress a million equal cells to a few bytes; this number is read in about five seconds.
 MOST_CELLS = 2_000_000
 _TO_QUOTE = re.compile(r'[,;"\t]|^[\s\[{#]|\s$')
-
-
-class Unpacked(NamedTuple):
-    """A table as text, and the row of the file that its first line was."""
-
-    content: str
-    first_line: int = 1
 
 
 def refuse_many_cells(label: str, n_cells: int, most: int = MOST_CELLS) -> None:

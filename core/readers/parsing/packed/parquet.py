@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from core.errors import DataError
-from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, cells_of_array, quoted, refuse_many_cells
+from core.readers.parsing.packed.cells import as_csv, cell_of, cells_of_array, quoted, refuse_many_cells
 from core.readers.parsing.problems import refuse_many_columns
 
 _MAGIC = b"PAR1"
@@ -29,7 +29,7 @@ def open_parquet(label: str, data: bytes) -> Any:
         raise DataError(f"{label} is not a whole Parquet file: it is cut or damaged.") from None
 
 
-def split_parquet(label: str, data: bytes) -> Unpacked:
+def split_parquet(label: str, data: bytes) -> str:
     """Return the columns as CSV; a column within a column is called by both names, with a point between."""
     file = open_parquet(label, data)
     leaves = [file.schema.column(i) for i in range(len(file.schema))]
@@ -43,7 +43,7 @@ def split_parquet(label: str, data: bytes) -> Unpacked:
     one = len(columns) == 1
     cells = [_cells(label, column, "nan" if one else "") for column in columns.values()]
     header = ["index" if name == _INDEX and "index" not in columns else name for name in columns]
-    return Unpacked(as_csv(header, zip(*cells, strict=True)))
+    return as_csv(header, zip(*cells, strict=True))
 
 
 def _read(label: str, data: bytes, names: list[str], texts: list[str]) -> dict[str, Any]:

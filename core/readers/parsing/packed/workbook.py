@@ -12,7 +12,7 @@ from typing import Any
 
 from core.common.phrases import first_few, shown
 from core.errors import DataError
-from core.readers.parsing.packed.cells import Unpacked, as_csv, cell_of, members, quoted, refuse_many_cells
+from core.readers.parsing.packed.cells import as_csv, cell_of, members, quoted, refuse_many_cells
 from core.readers.parsing.problems import refuse_many_columns, refuse_sparse
 
 # Spreadsheet programs hold no more rows.
@@ -31,7 +31,7 @@ def is_workbook(data: bytes) -> bool:
     return b"xl/workbook.xml" in data and "xl/workbook.xml" in members(data)
 
 
-def split_workbook(label: str, data: bytes, sheet: str | None) -> Unpacked:
+def split_workbook(label: str, data: bytes, sheet: str | None) -> tuple[str, int]:
     """Return a sheet as CSV: true and false in words, per cent with its sign, dates as 2026-11-22."""
     with _opened(label, data) as workbook:
         if sheet is None:
@@ -53,7 +53,7 @@ def split_workbook(label: str, data: bytes, sheet: str | None) -> Unpacked:
     end = max(next(i for i in range(len(row), 0, -1) if row[i - 1]) for row in rows if any(row))
     refuse_sparse(label, len(rows), end - begin, len(data))
     padded = ((*row[begin:end], *("" for _ in range(end - max(begin, len(row))))) for row in rows)
-    return Unpacked(as_csv([], padded), first + 1)
+    return as_csv([], padded), first + 1
 
 
 def filled_sheets(label: str, data: bytes) -> tuple[str, ...]:
