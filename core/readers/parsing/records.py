@@ -26,7 +26,7 @@ from core.readers.parsing.problems import MOST_PROBLEMS, Problem, refuse_many_co
 from core.readers.parsing.summaries import without_digits
 from core.readers.parsing.table import ID_NAMES, Table
 from core.readers.parsing.text import Text
-from core.readers.parsing.without_scores import refuse_log, refuse_several
+from core.readers.parsing.without_scores import refuse_log
 
 # Fewer keys with digits may be anything.
 _FEWEST_ITEMS = 4
@@ -281,7 +281,6 @@ def _table(text: Text, records: Iterable[Any], unit: str) -> tuple[Table, list[P
     for cells in columns.values():
         del cells[len(lines) :]
         cells.extend([""] * (len(lines) - len(cells)))
-    refuse_several(text.label, columns)
     table = Table(text.label, tuple(columns), tuple(columns.values()), lines, unit)
     if "\\u" in text.content:
         printable = tuple([_printable(cell) for cell in cells] for cells in table.cells)

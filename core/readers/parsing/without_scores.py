@@ -23,9 +23,6 @@ _OBJECTS: tuple[tuple[frozenset[str], str, str], ...] = (
     (frozenset({"accuracy", "details"}), "what OpenCompass writes", _TABLE),
 )  # fmt: skip
 
-# Columns that name the measure of a row, and the column beside them in such a file.
-_SEVERAL = (("filter", "doc_id"), ("measure", "query_id"), ("evaluation_name", "sample_id"))
-
 
 def refuse_log(label: str, value: Any) -> None:
     """Refuse JSON output of an evaluation tool, and say how to get the items' scores."""
@@ -42,18 +39,6 @@ def refuse_log(label: str, value: Any) -> None:
             f"{label} holds the lm-evaluation-harness's results of whole tasks: give the samples of each run "
             "(lm_eval --log_samples writes samples_….jsonl)."
         )
-
-
-def refuse_several(label: str, columns: Mapping[str, Sequence[str]]) -> None:
-    """Refuse rows of several measures or filters in one table: each item would count once for each."""
-    for what, beside in _SEVERAL:
-        if what in columns and beside in columns:
-            kinds = list(dict.fromkeys(columns[what]))
-            if len(kinds) > 1:
-                raise DataError(
-                    f"{label} has rows of {len(kinds):,} kinds in column {what!r} ({first_few(kinds)}), so each item "
-                    "comes several times: keep the rows of one."
-                )
 
 
 _RUN = re.compile(r"\S+\s+Q0\s+\S+\s+[0-9]+\s+[0-9.eE+-]+\s+\S+\s*", re.IGNORECASE)
