@@ -54,9 +54,7 @@ def labels_of_column(table: Table, name: str, known: Collection[str]) -> Labels:
     return Labels(f"column {name!r} of {table.label}", cells, table.lines, table.unit)
 
 
-def refuse_summary_labels(
-    source: str, lines: Sequence[int], cells: Sequence[Sequence[str]], labels: Sequence[Sequence[str]], unit: str
-) -> None:
+def refuse_summary_labels(table: Table, cells: Sequence[Sequence[str]], labels: Sequence[Sequence[str]]) -> None:
     """Refuse last rows such as ``accuracy 0.85 0.88``: a label may be called so, but not with a number beside it.
 
     A row whose labels all stand in rows above is an item: of the word "sum", say, where labels are 0 and 1.
@@ -67,8 +65,8 @@ def refuse_summary_labels(
         return
     above = {label.strip() for column in labels for label in column[:row]}
     if any(label.strip() not in above for column in labels for label in column[row:]):
-        what = f"{shown(texts[row])} looks like a summary row: delete it, every {unit} belongs to one item"
-        refuse(source, [Problem(lines[row], what)], unit)
+        what = f"{shown(texts[row])} looks like a summary row: delete it, every {table.unit} belongs to one item"
+        refuse(table.label, [Problem(table.lines[row], what)], table.unit)
 
 
 def label_columns(

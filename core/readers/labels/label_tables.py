@@ -107,7 +107,7 @@ def _labels_of_table(table: Table, gold: str, systems: Sequence[str], asked: Lab
     names = (gold, *systems)
     labels_alone = [table.stripped(name) for name in names]
     for cells in (labels_alone, table.cells):
-        refuse_summary_labels(table.label, table.lines, cells, labels_alone, table.unit)
+        refuse_summary_labels(table, cells, labels_alone)
     notes = [f"Items are named by column {named!r}."] if named is not None and asked.id is None else []
     used = {*names, *table.names(named), *table.names(asked.cluster)}
     unused = [repr(name) for name in table.columns if name not in used]
@@ -142,14 +142,12 @@ def _guess_one(files: Files) -> Guess | None:
     systems = [
         name for name in rest if name != gold and name not in judging and not known.isdisjoint(table.stripped(name))
     ]
-    if len(systems) < 2 or (len(known) == len(table) and is_numeric(table.column(gold))):
-        return None
-    copies = [name for name in systems if list(table.column(name)) == list(table.column(gold))]
-    differing = [name for name in systems if name not in copies]
     # A system may have every label right; a copy that is called gold is none.
-    perfect = [name for name in copies if text_role(name) in (None, "prediction")]
-    chosen = sorted([*differing, *perfect], key=systems.index)
-    if len(chosen) < 2:
+    chosen = [
+        name for name in systems
+        if text_role(name) in (None, "prediction") or list(table.column(name)) != list(table.column(gold))
+    ]  # fmt: skip
+    if len(chosen) < 2 or (len(known) == len(table) and is_numeric(table.column(gold))):
         return None
     compared = [judgments(table, equal_rows(label_cells(table, name), right)) for name in chosen]
     if any(all(each[name] for each in compared) for name in compared[0] if name not in chosen):

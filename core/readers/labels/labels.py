@@ -139,7 +139,7 @@ def joined_labels(
     nameless = next((table for table in tables if table.id_column() is None), tables[0])
     for table in tables:
         labels_of = column if column is not None and column in table.columns else table.columns[-1]
-        refuse_summary_labels(table.label, table.lines, table.cells, [table.column(labels_of)], table.unit)
+        refuse_summary_labels(table, table.cells, [table.column(labels_of)])
     joined = aligned(tables, id, [given] * len(tables), samples=False, partly=asked.missing == "drop")
     tables, id_names = joined.tables, joined.item.columns
     if not id_names and id is None and column is None:
@@ -220,11 +220,17 @@ def _refuse_mixture(files: Sequence[Labels], are_tables: Sequence[bool]) -> None
             )
 
 
+def _lines_of(text: Text) -> Table:
+    """Return the lines of a file as a table of one column."""
+    labels = [line.strip() for line in text.lines]
+    return Table(text.label, ("label",), (labels,), range(text.first_line, text.first_line + len(labels)))
+
+
 def _label_file(text: Text) -> tuple[Labels, str]:
     """Return the labels of a file, and a note if its first line is read as a header."""
-    labels = [line.strip() for line in text.lines]
-    lines = range(text.first_line, text.first_line + len(labels))
-    refuse_summary_labels(text.label, lines, [labels], [labels], "line")
+    table = _lines_of(text)
+    refuse_summary_labels(table, table.cells, table.cells)
+    labels, lines = table.cells[0], table.lines
     faulty = ((i, label) for i, label in zip(lines, labels, strict=True) if not label or "\t" in label)
     refuse(text.label, [Problem(i, _fault(label)) for i, label in islice(faulty, MOST_PROBLEMS)])
     if all(len(label) > 2 and label[0] == label[-1] == '"' for label in labels):
@@ -232,7 +238,7 @@ def _label_file(text: Text) -> tuple[Labels, str]:
     note = ""
     if labels[0].casefold() in _HEADERS and len(labels) > 1 and labels.count(labels[0]) == 1:
         note = f"Line {lines[0]} of {text.label}, {shown(labels[0])}, is taken as a header."
-        del labels[0]
+        labels = labels[1:]
         refuse_more_fields(text.label, labels)
     return Labels(text.label, labels, lines[1:] if note else lines), note
 
@@ -271,12 +277,9 @@ def _guess(files: Files) -> Guess:
 
 
 def _look(file: File) -> Look:
-    labels = [line.strip() for line in file.text.lines]
-    numbers: Sequence[int] = range(file.text.first_line, file.text.first_line + len(labels))
-    if not all(labels):
-        numbers = [number for number, label in zip(numbers, labels, strict=True) if label]
-        labels = list(filter(None, labels))
-    return Look(Table(file.text.label, ("label",), (labels,), numbers))
+    table = _lines_of(file.text)
+    filled = [row for row, label in enumerate(table.cells[0]) if label]
+    return Look(table if len(filled) == len(table) else table.take(filled))
 
 
 _CALLED = ("label", "labels", "gold", "gold_label", "target", "class", "tag", "prediction", "predicted", "pred")
