@@ -1,7 +1,7 @@
 """What the name of a column says about its role, for columns whose values do not decide."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 
 from core.readers.parsing.table import ID_NAMES
@@ -52,10 +52,6 @@ _SAMPLE = frozenset((
     "sample", "trial", "epoch", "seed", "run", "turn", "attempt", "rep", "repeat", "repetition", "replicate", "replica",
     "iteration", "try", "round", "generation", "completion", "annotator", "rater", "judge", "coder", "worker",
     "assessor", "evaluator", "reviewer", "draw", "rollout", "listener", "participant", "grader", "expert", "respondent",
-))  # fmt: skip
-_RESAMPLES = frozenset((
-    "bootstrap", "bootstraps", "boot", "resample", "resamples", "resampling", "jackknife", "subsample", "permutation",
-    "simulation",
 ))  # fmt: skip
 # A column with one of these words holds scores, numbers or names of answers, not answers.
 _NO_ANSWER = (SCORE | {"scores", "id", "ids", "n", "number", "count", "length", "len"}) - {"result"}
@@ -123,11 +119,6 @@ _OF_NUMBER = re.compile(
 _OF_ITEMS = frozenset((
     "is", "has", "was", "contains", "needs", "requires", "difficulty", "age", "frequency", "freq", "position",
     "readability", "popularity", "lat", "lon", "latitude", "longitude",
-))  # fmt: skip
-# What a leaderboard says of a system beside its scores.
-_OF_SYSTEMS = frozenset((
-    "params", "parameters", "param", "size", "rank", "votes", "likes", "downloads", "context", "tokens", "dimensions",
-    "memory", "cost", "price", "latency", "speed", "co2", "co₂", "year", "date", "elo", "hub",
 ))  # fmt: skip
 # Units within a document
 _UNITS = frozenset(("seg", "segment", "sentence", "sent", "line", "part", "question", "paragraph", "passage"))
@@ -346,11 +337,6 @@ def repeated_by(name: str) -> str | None:
     return word if word in ("seed", "fold", "run") else None
 
 
-def names_resamples(name: str) -> bool:
-    """Return whether a column of this name names resamples of the items."""
-    return not _RESAMPLES.isdisjoint(words_of(name))
-
-
 def no_system(name: str) -> bool:
     """Return whether a column of whole numbers of this name holds no system's scores.
 
@@ -365,51 +351,81 @@ def no_system(name: str) -> bool:
     return is_sample(name) or looks_like_id(name) or _known(name) in ITEM or is_system(name)
 
 
-_TIMES = frozenset(("time", "timestamp", "tstamp", "ts", "date", "datetime", "created", "started", "finished"))
-_EFFORTS = frozenset((
-    "latency", "time", "duration", "dur", "elapsed", "seconds", "sec", "secs", "ms", "runtime", "cost", "price",
-    "tokens", "probability", "prob", "confidence", "conf", "steps", "turns", "calls", "retries", "memory", "logprob",
-    "rtf", "dauer", "zeit", "durée", "temps", "tiempo", "duración", "kosten", "coût",
-))  # fmt: skip
-
-
-def is_time(name: str) -> bool:
-    """Return whether a column of this name says when a row was written.
-
-    Examples
-    --------
-    >>> is_time("timestamp"), is_time("Date"), is_time("time_id")
-    (True, True, False)
-    """
-    return words_of(name)[-1] in _TIMES
-
-
-def is_effort(name: str) -> bool:
-    """Return whether a column holds what an answer took, or how sure it was, and not how good it was.
+def _with_one_of(words: Collection[str]) -> Callable[[str], bool]:
+    """Return a function that says whether one of these words is in the name of a column.
 
     Examples
     --------
     >>> [is_effort(name) for name in ("latency_ms", "exec time", "probability", "wer", "score")]
     [True, True, True, False, False]
+    >>> [of_whole_system(name) for name in ("#Params (B)", "Release year", "GSM8K", "Sizes of animals")]
+    [True, True, False, False]
+    >>> [is_total(name) for name in ("total", "n_words", "weight")]
+    [True, True, False]
+    >>> is_unit("seg"), is_unit("sentence_number"), is_unit("doc")
+    (True, True, False)
     """
-    return not _EFFORTS.isdisjoint(words_of(name))
+    known = frozenset(words)
+    return lambda name: not known.isdisjoint(words_of(name))
 
 
+def _ending_in(words: Collection[str]) -> Callable[[str], bool]:
+    """Return a function that says whether the last word in the name of a column is one of these.
+
+    Examples
+    --------
+    >>> is_time("timestamp"), is_time("Date"), is_time("time_id")
+    (True, True, False)
+    >>> [is_input(name) for name in ("question", "source", "source_id", "answer")]
+    [True, True, False, False]
+    """
+    known = frozenset(words)
+    return lambda name: words_of(name)[-1] in known
+
+
+_OF_INPUT = frozenset(("question", "reference", "source", "premise", "passage"))
+# Whether a column names resamples of the items
+names_resamples = _with_one_of((
+    "bootstrap", "bootstraps", "boot", "resample", "resamples", "resampling", "jackknife", "subsample", "permutation",
+    "simulation",
+))  # fmt: skip
+# Whether a column says when a row was written
+is_time = _ending_in(("time", "timestamp", "tstamp", "ts", "date", "datetime", "created", "started", "finished"))
+# Whether a column holds what an answer took, or how sure it was, and not how good it was
+is_effort = _with_one_of((
+    "latency", "time", "duration", "dur", "elapsed", "seconds", "sec", "secs", "ms", "runtime", "cost", "price",
+    "tokens", "probability", "prob", "confidence", "conf", "steps", "turns", "calls", "retries", "memory", "logprob",
+    "rtf", "dauer", "zeit", "durée", "temps", "tiempo", "duración", "kosten", "coût",
+))  # fmt: skip
+# Whether a column holds answers of a system, or their names: tools name each answer
+is_of_answer = _with_one_of((
+    "trace", "request", "span", "response", "run", "call", "generation", "completion", "message", "uuid", "guid", "log",
+    "job", "session", "conversation", "output",
+))  # fmt: skip
+# Whether a column of a leaderboard describes each system, instead of holding its scores on a task
+of_whole_system = _with_one_of((
+    "params", "parameters", "param", "size", "rank", "votes", "likes", "downloads", "context", "tokens", "dimensions",
+    "memory", "cost", "price", "latency", "speed", "co2", "co₂", "year", "date", "elo", "hub",
+))  # fmt: skip
+# Whether a column has the name of what a count is divided by: a total, or a length
+is_total = _with_one_of(_LENGTHS | {"total", "count", "n", "denominator", "den", "items", "samples"})
+# Whether a column is called after a unit within documents: a segment, a sentence, a part
+is_unit = _with_one_of(_UNITS)
+# Whether a column is called a prediction, if perhaps one of scores, as in ``predicted_score``
+is_predicted = _with_one_of(_PREDICTION_WORDS)
+# Whether a column has the name of a parameter of models: a temperature, a learning rate, a threshold
+is_parameter = _with_one_of(_PARAMETERS)
+# Whether a column holds the inputs of items or what their outputs are compared with
+is_input = _ending_in(_OF_INPUT)
 # Columns that say of what data, or in what measure, the scores are
 _OF_DATA = frozenset((
     "split", "subset", "dataset", "task", "benchmark", "corpus", "testset", "language", "lang", "locale", "metric",
     "measure",
 ))  # fmt: skip
-_OF_INPUT = frozenset(("question", "reference", "source", "premise", "passage"))
 # Texts of items, where no column names these
 _OF_TEXT = _OF_INPUT | frozenset((
     "tweet", "review", "post", "title", "abstract", "claim", "headline", "context", "dialogue", "instruction", "src",
     "sentence", "word", "document",
-))  # fmt: skip
-# Tools name each answer of a system.
-_OF_ANSWER = frozenset((
-    "trace", "request", "span", "response", "run", "call", "generation", "completion", "message", "uuid", "guid", "log",
-    "job", "session", "conversation", "output",
 ))  # fmt: skip
 
 
@@ -425,17 +441,6 @@ def says_what_data(name: str) -> bool:
     return bool(words) and (words[-1] in _OF_DATA or words[-2:] == ["lang", "pair"])
 
 
-def is_input(name: str) -> bool:
-    """Return whether a column holds the inputs of items or what their outputs are compared with.
-
-    Examples
-    --------
-    >>> [is_input(name) for name in ("question", "source", "source_id", "answer")]
-    [True, True, False, False]
-    """
-    return words_of(name)[-1] in _OF_INPUT
-
-
 def tells_items(name: str) -> bool:
     """Return whether a column holds the names or the texts of items, and not the names of answers.
 
@@ -445,33 +450,6 @@ def tells_items(name: str) -> bool:
     [True, False, True, False, False]
     """
     return (names_items(name) or words_of(name)[-1] in _OF_TEXT) and not is_of_answer(name)
-
-
-def is_of_answer(name: str) -> bool:
-    """Return whether a column holds answers of a system, or their names."""
-    return not _OF_ANSWER.isdisjoint(words_of(name))
-
-
-def is_unit(name: str) -> bool:
-    """Return whether a column is called after a unit within documents: a segment, a sentence, a part.
-
-    Examples
-    --------
-    >>> is_unit("seg"), is_unit("sentence_number"), is_unit("doc")
-    (True, True, False)
-    """
-    return not _UNITS.isdisjoint(words_of(name))
-
-
-def is_total(name: str) -> bool:
-    """Return whether a column has the name of what a count is divided by: a total, or a length.
-
-    Examples
-    --------
-    >>> [is_total(name) for name in ("total", "n_words", "weight")]
-    [True, True, False]
-    """
-    return not (_LENGTHS | {"total", "count", "n", "denominator", "den", "items", "samples"}).isdisjoint(words_of(name))
 
 
 def lower_word(name: str) -> str | None:
@@ -609,11 +587,6 @@ def is_given_score(name: str) -> bool:
     return last in ("score", "scores", "rating", "ratings") and not _GIVEN.isdisjoint(words)
 
 
-def is_predicted(name: str) -> bool:
-    """Return whether a column is called a prediction, if perhaps one of scores, as in ``predicted_score``."""
-    return not _PREDICTION_WORDS.isdisjoint(words_of(name))
-
-
 def is_given_class(name: str) -> bool:
     """Return whether a column of this name may hold the classes that systems should predict.
 
@@ -636,22 +609,6 @@ def is_running_mean(name: str) -> bool:
     """
     first, *others = words_of(name)
     return others[-2:] == ["so", "far"] or (first in _RUNNING and not _MEANS.isdisjoint(others))
-
-
-def of_whole_system(name: str) -> bool:
-    """Return whether a column of a leaderboard describes each system, instead of holding its scores on a task.
-
-    Examples
-    --------
-    >>> [of_whole_system(name) for name in ("#Params (B)", "Release year", "GSM8K", "Sizes of animals")]
-    [True, True, False, False]
-    """
-    return not _OF_SYSTEMS.isdisjoint(words_of(name))
-
-
-def is_parameter(name: str) -> bool:
-    """Return whether a column has the name of a parameter of models: a temperature, a learning rate, a threshold."""
-    return not _PARAMETERS.isdisjoint(words_of(name))
 
 
 def is_spread(name: str, names: Sequence[str]) -> bool:
