@@ -26,15 +26,18 @@ def split_table(text: Text) -> tuple[Table, list[Problem]]:
     delimiter = find_delimiter(text)
     lines = _with_name_of_rows(without_empty_rows(text.lines, delimiter), delimiter)
     text = text._replace(content="\n".join(lines))
+    below = range(text.first_line + 1, text.first_line + len(lines))
     if delimiter and delimiter not in text.content and '"' not in text.content and not lines[0].isspace():
-        return Table(text.label, _named([lines[0].strip()]), (lines[1:],), _numbered(text)), []
+        return Table(text.label, _named([lines[0].strip()]), (lines[1:],), below), []
     source: Iterable[str] = io.StringIO(text.content)
     if delimiter is None:
         source = (" ".join(line.split()) for line in lines)
-    has_quotes, fits_by_line = '"' in text.content, _fits_by_line(lines, delimiter)
+    # Whether each line has as many fields as the header if quotes have no meaning
+    widths = {line.count(delimiter) + 1 if delimiter else len(line.split()) for line in lines}
+    has_quotes, fits_by_line = '"' in text.content, len(widths) == 1 and widths != {1}
     # Between tabs and white space quoting is rare, but inches, ditto marks and speech are common: each line is a row.
     if fits_by_line and (not has_quotes or delimiter in ("\t", None)):
-        table = _split_by_line(text, lines, delimiter)
+        table = _split_by_line(text, lines, below, delimiter)
         if table is not None:
             return table, []
     reader = csv.reader(source, delimiter=delimiter or " ", strict=True, skipinitialspace=True)
@@ -142,17 +145,7 @@ def _named(header: Iterable[str]) -> tuple[str, ...]:
     return tuple(name or f"column {i + 1}" for i, name in enumerate(header))
 
 
-def _fits_by_line(lines: Sequence[str], delimiter: str | None) -> bool:
-    """Return whether each line has as many fields as the header if quotes have no meaning."""
-    widths = {line.count(delimiter) + 1 if delimiter else len(line.split()) for line in lines}
-    return len(widths) == 1 and widths != {1}
-
-
-def _numbered(text: Text) -> range:
-    return range(text.first_line + 1, text.first_line + 1 + text.content.count("\n"))
-
-
-def _split_by_line(text: Text, lines: Sequence[str], delimiter: str | None) -> Table | None:
+def _split_by_line(text: Text, lines: Sequence[str], below: range, delimiter: str | None) -> Table | None:
     """Split lines of the same number of fields at once; return None if one without quotes is blank or very long."""
     n = len(lines[0].split(delimiter))
     refuse_many_columns(f"{text.label}, line {text.first_line}", n)
@@ -165,7 +158,7 @@ def _split_by_line(text: Text, lines: Sequence[str], delimiter: str | None) -> T
     cells = tuple(fields[i::n] for i in range(n, 2 * n))
     if delimiter and (delimiter + " " in text.content or "\n " in text.content):
         cells = tuple([cell.lstrip(" ") for cell in column] for column in cells)
-    return Table(text.label, _named(header), cells, _numbered(text))
+    return Table(text.label, _named(header), cells, below)
 
 
 def _unquoted(cell: str) -> str:

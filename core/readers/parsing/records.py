@@ -68,7 +68,7 @@ def _records_of(value: Any) -> Iterable[Any] | None:
         return None
     rows = list(inner[0])
     are_rows = rows and all(map(str.isdecimal, rows)) and all(each.keys() == inner[0].keys() for each in inner)
-    if are_rows and _names_columns(value):
+    if are_rows and "index" not in value and not all(map(str.isdecimal, value)):
         return ({"index": row} | {name: cells[row] for name, cells in value.items()} for row in rows)
     if len(inner) < 2 or not _names_items(value):
         return None
@@ -151,10 +151,6 @@ def _are_of_systems(lists: list[Any]) -> bool:
     return False
 
 
-def _names_columns(value: dict[str, Any]) -> bool:
-    return not all(map(str.isdecimal, value)) and "index" not in value
-
-
 def _names_items(value: dict[str, Any]) -> bool:
     return _OF_ONE_ITEM.isdisjoint(map(str.casefold, value))
 
@@ -210,7 +206,9 @@ def split_records(text: Text) -> tuple[Table, list[Problem]]:
         refuse_log(text.label, first)
         if "\n" not in text.content:
             _refuse_settings(text.label, first)
-        if "\n" in text.content or _is_record(first):
+        # The only object of a file is one record, or holds all records.
+        holds_records = _records_of(first) is not None or any(map(_holds_records, first.values()))
+        if "\n" in text.content or not holds_records:
             return _table(text, map(_record, text.lines), "line")
     else:
         value = _whole(text)
@@ -286,11 +284,6 @@ def _table(text: Text, records: Iterable[Any], unit: str) -> tuple[Table, list[P
         printable = tuple([_printable(cell) for cell in cells] for cells in table.cells)
         table = replace(table, columns=tuple(map(_printable, table.columns)), cells=printable)
     return table, problems
-
-
-def _is_record(record: dict[str, Any]) -> bool:
-    """Return whether the only object of a file is one record rather than a container of all records."""
-    return _records_of(record) is None and not any(map(_holds_records, record.values()))
 
 
 def _holds_records(value: Any, depth: int = 3) -> bool:
