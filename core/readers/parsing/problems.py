@@ -89,16 +89,13 @@ def refuse_blank_lines(label: str, content: str) -> None:
 
 def refuse_long_lines(label: str, content: str) -> None:
     """Refuse lines of more than `_LONGEST_LINE` characters."""
-    begin = 0
-    while len(content) - begin > _LONGEST_LINE:
-        end = content.rfind("\n", begin, begin + _LONGEST_LINE + 1)
-        if end < 0:
-            number, length = content.count("\n", 0, begin) + 1, (content + "\n").find("\n", begin) - begin
+    lines = content.split("\n") if len(content) > _LONGEST_LINE else ()
+    for number, line in enumerate(lines, 1):
+        if len(line) > _LONGEST_LINE:
             raise DataError(
-                f"{label}, line {number:,} is {length:,} characters long, and at most {_LONGEST_LINE:,} are read: is "
-                "this text, with one line for each item?"
+                f"{label}, line {number:,} is {len(line):,} characters long, and at most {_LONGEST_LINE:,} are read: "
+                "is this text, with one line for each item?"
             )
-        begin = end + 1
 
 
 def refuse_many_columns(place: str, n_columns: int) -> None:

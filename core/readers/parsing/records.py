@@ -12,7 +12,6 @@
 """
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -188,7 +187,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return record
 
 
-_SPACE = re.compile(r"[ \t\n]*+")
 _DECODER = json.JSONDecoder(parse_float=Printed, parse_int=Printed, parse_constant=Printed, object_pairs_hook=_object)
 _scan = _DECODER.scan_once  # type: ignore[attr-defined]  # typeshed does not list it
 
@@ -309,13 +307,14 @@ def _values(text: Text) -> Iterator[Any]:
     """Yield the values that stand one after the other, as indented objects do."""
     content, end = text.content.rstrip(), 0
     while end < len(content):
-        space = _SPACE.match(content, end)
+        while content[end].isspace():
+            end += 1
         try:
-            value, end = _DECODER.raw_decode(content, space.end() if space else end)
+            value, end = _DECODER.raw_decode(content, end)
         except json.JSONDecodeError as error:
             raise DataError(f"{text.label}, line {error.lineno:,}: not JSON ({error.msg}): mend it there.") from None
         except _Twice as error:
-            line = content.count("\n", 0, space.end() if space else end) + 1
+            line = content.count("\n", 0, end) + 1
             twice = f"the key {shown(str(error))} occurs twice in one object: rename one"
             raise DataError(f"{text.label}, JSON from line {line:,}: {twice}.") from None
         except RecursionError:

@@ -129,14 +129,6 @@ def every_line(source: Source) -> tuple[str, list[str]]:
     return label, content.removesuffix("\n").split("\n") if content else []
 
 
-def _below_comments(text: Text) -> Text:
-    lines = text.lines
-    below = below_comments(lines)
-    if not below:
-        raise DataError(f"{text.label} holds comments only: below them should be one line for each item.")
-    return Text(text.label, "\n".join(below), text.first_line + len(lines) - len(below))
-
-
 def display_names(baseline: Source, experimental: Source) -> tuple[str, str]:
     """Return names for two systems: file names without extensions, with the folders that differ."""
     first, second = file_names((baseline, experimental))
@@ -211,13 +203,16 @@ _COMMENT = re.compile(r"#(?:$|[#!]|[ ](?!(?:O|[A-Z]-\S+)$))")
 _NUMBER = re.compile(r"[+-]?[0-9.]")
 
 
-def below_comments(lines: Sequence[str]) -> list[str]:
-    """Return the lines below the comments at the top, with the last of these where it names the columns."""
+def _below_comments(text: Text) -> Text:
+    """Return the text below the comments at the top, with the last of these where it names the columns."""
+    lines = text.lines
     n = next((i for i, line in enumerate(lines) if not _COMMENT.match(line.rstrip())), len(lines))
-    below = list(lines[n:])
-    if below and n and _names_columns(lines[n - 1], below[0]):
+    below = lines[n:]
+    if not below:
+        raise DataError(f"{text.label} holds comments only: below them should be one line for each item.")
+    if n and _names_columns(lines[n - 1], below[0]):
         below.insert(0, lines[n - 1].lstrip("# "))
-    return below
+    return Text(text.label, "\n".join(below), text.first_line + len(lines) - len(below))
 
 
 def _names_columns(comment: str, below: str) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from core.errors import DataError
 from core.readers import Upload, preview, read_scores, read_table
-from core.readers.parsing.text import below_comments
+from core.readers.parsing.text import read_text
 
 
 def file(*lines, name="old.txt"):
@@ -42,7 +42,7 @@ def test_what_numpy_writes_above_its_columns_names_them():
     [["#id,score", "a,0.5"], ["#hashtag", "#other"], ["# O", "Ada B-PER"], ["#\tO", "Ada\tB-PER"], ["0", "# 1"]],
 )
 def test_other_number_signs_stay(lines):
-    assert below_comments(lines) == lines
+    assert read_text(file(*lines)).lines == lines
 
 
 def test_a_comment_below_is_refused():
