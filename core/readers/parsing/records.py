@@ -199,21 +199,22 @@ def is_json(text: Text) -> bool:
 def split_records(text: Text) -> tuple[Table, list[Problem]]:
     """Turn records into columns; keys within keys are joined by points, and booleans are 0 and 1."""
     first = _record(text.content.lstrip().split("\n", 1)[0])
-    value = first
-    if isinstance(first, dict):
-        refuse_log(text.label, first)
-        if "\n" not in text.content:
-            _refuse_settings(text.label, first)
+    is_line = "\n" not in text.content
+    is_value = isinstance(first, dict) or (is_line and isinstance(first, list))
+    values = [first] if is_value else list(_values(text))
+    refuse_log(text.label, values[0])
+    if isinstance(first, dict) and not is_line:
+        return _table(text, map(_record, text.lines), "line")
+    value: Any = values[0] if len(values) == 1 else values
+    if isinstance(value, dict):
+        _refuse_settings(text.label, value)
+    records, label = _records_of(value), text.label
+    if records is None:
         # The only object of a file is one record, or holds all records.
-        holds_records = _records_of(first) is not None or any(map(_holds_records, first.values()))
-        if "\n" in text.content or not holds_records:
-            return _table(text, map(_record, text.lines), "line")
-    else:
-        value = _whole(text)
-        if isinstance(value, dict):
-            _refuse_settings(text.label, value)
-    value, label = _unwrapped(value, text.label)
-    records = _records_of(value)
+        if value is first and not any(map(_holds_records, value.values())):
+            return _table(text, values, "line")
+        value, label = _unwrapped(value, label)
+        records = _records_of(value)
     if records is None:
         raise DataError(_no_records(label, value))
     if not value:
@@ -226,13 +227,8 @@ def _unwrapped(value: Any, label: str) -> tuple[Any, str]:
 
     A map is left as it is, unless it is as small as settings are: it may name items, or tasks with their totals.
     """
-    if _records_of(value) is not None:
-        return value, label
     found = []
-    for place in _places(value):
-        within: Any = value
-        for name in place:
-            within = within[name]
+    for place, within in _places(value):
         is_map = isinstance(within, dict) and len(within) >= _FEWEST_ITEMS
         if is_map or (isinstance(within, list) and all(isinstance(each, dict) for each in within)):
             found.append((within, f"{label} ({'.'.join(place)})"))
@@ -297,12 +293,6 @@ def _holds_records(value: Any, depth: int = 3) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
-def _whole(text: Text) -> Any:
-    values = list(_values(text))
-    refuse_log(text.label, values[0])
-    return values[0] if len(values) == 1 else values
-
-
 def _values(text: Text) -> Iterator[Any]:
     """Yield the values that stand one after the other, as indented objects do."""
     content, end = text.content.rstrip(), 0
@@ -322,19 +312,17 @@ def _values(text: Text) -> Iterator[Any]:
         yield value
 
 
-def _places(value: dict[str, Any], depth: int = 3) -> Iterator[tuple[str, ...]]:
-    """Yield the keys that lead to each list in an object, and to each object that maps items to records or scores."""
+def _places(value: dict[str, Any], depth: int = 3) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield each list in an object, and each object that maps items to records or scores, after the keys to it."""
     for name, each in value.items():
-        if isinstance(each, list):
-            yield from [(name,)] if each else []
-        elif isinstance(each, dict) and _records_of(each) is not None:
-            yield (name,)
+        if each and _records_of(each) is not None:
+            yield (name,), each
         elif isinstance(each, dict) and depth:
-            yield from ((name, *place) for place in _places(each, depth - 1))
+            yield from (((name, *place), within) for place, within in _places(each, depth - 1))
 
 
 def _no_records(label: str, value: dict[str, Any]) -> str:
-    held = list(_places(value))
+    held = [place for place, _ in _places(value)]
     where = first_few([shown(".".join(place)) for place in held])
     within = f"; if they stand under {where}, save that alone" if held else ""
     if len(held) > _MOST_PLACES:
