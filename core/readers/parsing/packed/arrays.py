@@ -2,9 +2,7 @@
 
 import io
 import math
-import tokenize
 import zipfile
-import zlib
 from typing import Any
 
 import numpy as np
@@ -12,17 +10,13 @@ from numpy.typing import NDArray
 
 from core.common.phrases import first_few, shown
 from core.errors import DataError
-from core.readers.parsing.packed.cells import as_csv, cells_of_array, members, refuse_many_cells
+from core.readers.parsing.packed.cells import DAMAGED, as_csv, cells_of_array, members, refuse_many_cells
 from core.readers.parsing.problems import refuse_many_columns
 
 _MAGIC = b"\x93NUMPY"
 _ENDING = ".npy"
 # With fewer columns than this, an array of few items may have a column for each of more systems.
 _MOST_SYSTEMS = 10
-_DAMAGED = (
-    zipfile.BadZipFile, zlib.error, tokenize.TokenError, EOFError, NotImplementedError, OSError, RuntimeError,
-    SyntaxError, TypeError, ValueError,
-)  # fmt: skip
 
 
 def is_array(data: bytes) -> bool:
@@ -76,7 +70,7 @@ def _arrays(label: str, data: bytes) -> dict[str, NDArray[Any]]:
             # A cell is a byte at least.
             refuse_many_cells(label, sum(member.file_size for member in archive.infolist()) // 8)
             held = {member.filename: archive.read(member) for member in archive.infolist()}
-    except _DAMAGED as error:
+    except DAMAGED as error:
         if isinstance(error, DataError):
             raise
         raise DataError(f"{label} is not a whole archive of arrays: it is cut or damaged.") from None
@@ -92,7 +86,7 @@ def _array(label: str, data: bytes) -> NDArray[Any]:
         version = np.lib.format.read_magic(file)
         read_header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
         shape, _, kind = read_header(file)
-    except _DAMAGED:
+    except DAMAGED:
         raise _damaged(label) from None
     if kind.hasobject:
         raise DataError(
@@ -107,7 +101,7 @@ def _array(label: str, data: bytes) -> NDArray[Any]:
     file.seek(0)
     try:
         held: NDArray[Any] = np.load(file, allow_pickle=False)
-    except _DAMAGED:
+    except DAMAGED:
         raise _damaged(label) from None
     return held
 

@@ -3,7 +3,9 @@
 import io
 import json
 import re
+import tokenize
 import zipfile
+import zlib
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any
@@ -14,6 +16,11 @@ from core.errors import DataError
 
 # Some of these files compress a million equal cells to a few bytes; this number is read in about five seconds.
 MOST_CELLS = 2_000_000
+# What the libraries raise where a file is cut or damaged
+DAMAGED = (
+    zipfile.BadZipFile, zlib.error, tokenize.TokenError, ArithmeticError, EOFError, LookupError, OSError, RuntimeError,
+    SyntaxError, TypeError, ValueError,
+)  # fmt: skip
 _TO_QUOTE = re.compile(r'[,;"\t]|^[\s\[{#]|\s$')
 
 

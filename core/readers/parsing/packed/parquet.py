@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from core.errors import DataError
-from core.readers.parsing.packed.cells import as_csv, cell_of, cells_of_array, quoted, refuse_many_cells
+from core.readers.parsing.packed.cells import DAMAGED, as_csv, cell_of, cells_of_array, quoted, refuse_many_cells
 from core.readers.parsing.problems import refuse_many_columns
 
 _MAGIC = b"PAR1"
@@ -25,7 +25,7 @@ def open_parquet(label: str, data: bytes) -> Any:
         return import_module("pyarrow.parquet").ParquetFile(io.BytesIO(data))
     except ImportError:
         raise DataError(f"{label} is a Parquet file: to read it, pip install 'helped-hurt[files]'.") from None
-    except (OSError, ValueError, RuntimeError):
+    except DAMAGED:
         raise DataError(f"{label} is not a whole Parquet file: it is cut or damaged.") from None
 
 
@@ -54,7 +54,7 @@ def _read(label: str, data: bytes, names: list[str], texts: list[str]) -> dict[s
         while any(str(field.type).startswith("struct") for field in table.schema):
             table = table.flatten()
         return dict(zip(table.column_names, table.columns, strict=True))
-    except (OSError, ValueError, RuntimeError, NotImplementedError):
+    except DAMAGED:
         raise DataError(f"{label} is not a whole Parquet file: it is cut or damaged.") from None
 
 

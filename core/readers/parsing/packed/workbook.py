@@ -3,7 +3,6 @@
 import io
 import warnings
 import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -12,7 +11,7 @@ from typing import Any
 
 from core.common.phrases import first_few, shown
 from core.errors import DataError
-from core.readers.parsing.packed.cells import as_csv, cell_of, members, quoted, refuse_many_cells
+from core.readers.parsing.packed.cells import DAMAGED, as_csv, cell_of, members, quoted, refuse_many_cells
 from core.readers.parsing.problems import refuse_many_columns, refuse_sparse
 
 # Spreadsheet programs hold no more rows.
@@ -23,7 +22,6 @@ _MOST_CELLS = 400_000
 # XML of cells that are all alike packs a hundredfold, and no more.
 _MOST_PACKED = 200
 _FREE_BYTES = 10_000_000
-_DAMAGED = (zipfile.BadZipFile, zlib.error, ArithmeticError, LookupError, OSError, SyntaxError, TypeError, ValueError)
 
 
 def is_workbook(data: bytes) -> bool:
@@ -154,7 +152,7 @@ def _opened(label: str, data: bytes, data_only: bool = True) -> Iterator[Any]:
                 yield workbook
             finally:
                 workbook.close()
-    except _DAMAGED as error:
+    except DAMAGED as error:
         if isinstance(error, DataError):
             raise
         raise DataError(f"{label} is not a whole workbook: it is cut or damaged. Save it again, or as CSV.") from None
