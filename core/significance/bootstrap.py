@@ -319,6 +319,7 @@ CROSSED = replace(
     methods="t test over items and runs (Student's t with Satterthwaite's degrees of freedom)",
     source="Satterthwaite (1946)",
     cases="studies of other items and other runs",
+    supposed="items and runs were drawn again and neither system is ahead",
     only_changed=True,
     hypothesis="over items and runs like these the two systems score the same",
 )

@@ -100,7 +100,7 @@ def chance_caption(result: Comparison, unit: Unit) -> str:
         ("two-sided", "exclude"): f"be more than {size} either way",
     }[result.side, result.boundary]
     share = share_words(result, result.pvalue)
-    return f"If {TESTS[result.test].supposed}, the difference would {end} in {share} cases (orange)."
+    return f"If {result.tested.supposed}, the difference would {end} in {share} cases (orange)."
 
 
 def evidence_alt(results: Mapping[str, Comparison]) -> str:

@@ -299,3 +299,11 @@ def test_a_column_is_no_cluster_for_its_name_alone(visit):
     assert "clusters" not in shown
     read = core.read(core.readers.Upload("table.csv", table.encode()))
     assert shown["pvalue"] == core.compare(read).pvalue
+
+
+def test_the_pictures_of_runs_that_all_items_share_speak_of_runs(visit):
+    rows = [f"q{i},{system},{seed},{(3 * i + gain * seed) % 5 > 1:d}"
+            for i in range(30) for gain, system in enumerate(("old", "new")) for seed in range(3)]  # fmt: skip
+    table = "\n".join(["item,system,seed,score", *rows]).encode()
+    app = drop(visit(source="upload", pick_runs="seed", over="crossed"), long_csv=table)
+    assert any(each.value.startswith("If items and runs were drawn again") for each in app.caption)
