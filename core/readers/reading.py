@@ -256,11 +256,10 @@ def _of_score_files(files: Sequence[Source], wanted: Sequence[str] | None, asked
             f"{lines[0].label}: several numbers on a line, and no header says what they are: say which is the score "
             f"{choices('columns', '--columns', unnamed)}, or name the columns in the first line of every file."
         )
-    chosen = [each for name, each in zip(names, lines, strict=True) if wanted is None or name in wanted]
-    statistics = settled([each.statistics() for each in chosen], asked.missing_value)
+    chosen = {name: each for name, each in zip(names, lines, strict=True) if wanted is None or name in wanted}
+    statistics = settled([each.statistics() for each in chosen.values()], asked.missing_value)
     lower, why = direction(measured_in(lines, names), asked.lower_is_better, statistics)
-    shown = [name for name in names if wanted is None or name in wanted]
-    systems = [System(name, each) for name, each in zip(shown, statistics, strict=True)]
+    systems = [System(name, each) for name, each in zip(chosen, statistics, strict=True)]
     notes = [*headers, *why, *score_notes(statistics, asked.missing_value)]
     scores = stacked(systems, missing=asked.missing, notes=notes)
     return replace(scores, lower_is_better=lower)

@@ -133,7 +133,9 @@ def suggest(*files: Source, gold: Source | None = None, formats: Iterable[Format
         found = likely([right], known)
     if not found:
         refuse_one_system(files)
-        raise OptionError(f"{counted(len(files), 'file')}: no format that takes as many fits what they hold.")
+        raise OptionError(
+            f"{counted(len(files), 'file')}: no format that is read from this number of files fits what they hold."
+        )
     best = [each for each in found if each[1].sure == found[0][1].sure]
     best = [each for each in best if each[0].takes(len(files))] or best
     return max((_suggested(format, guess, opened, right) for format, guess in best), key=lambda each: each[0])[1]

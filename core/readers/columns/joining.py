@@ -615,10 +615,9 @@ def clusters_of(
 ) -> dict[str, str]:
     """Return the cluster (or task) of each item; every table that says has to agree, and at least one must say."""
     found: dict[str, str] = {}
-    held = [table for table in tables if set(table.names(cluster)) <= set(table.columns)] or tables[:1]
-    for table, names in zip(tables, items, strict=True):
-        if not any(table is each for each in held):
-            continue
+    each = list(zip(tables, items, strict=True))
+    held = [pair for pair in each if set(pair[0].names(cluster)) <= set(pair[0].columns)] or each[:1]
+    for table, names in held:
         for line, item, mine in zip(table.lines, names, table.groups(cluster, what), strict=True):
             if found.setdefault(item, mine) != mine:
                 raise DataError(

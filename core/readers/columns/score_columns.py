@@ -455,9 +455,8 @@ def is_whole(table: Table, name: str) -> bool:
 
 def _is_of_item(table: Table, name: str, items: Sequence[str]) -> bool:
     """Return whether a column is constant within each item, such as the length of an item."""
-    held: dict[str, str] = {}
-    keys = ["/".join(cells) for cells in zip(*(table.column(item) for item in items), strict=True)]
-    return all(held.setdefault(key, cell) == cell for key, cell in zip(keys, table.column(name), strict=True))
+    keys = list(zip(*map(table.column, items), strict=True))
+    return len(set(zip(keys, table.column(name), strict=True))) == len(set(keys))
 
 
 def _may_divide(tables: Sequence[Table], score: str, other: str) -> bool:

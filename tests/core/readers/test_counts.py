@@ -1,5 +1,7 @@
 """Two or four numbers on a line are counts if a header or the numbers imply it; otherwise the reader asks."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -39,7 +41,6 @@ def test_a_first_number_that_names_the_item_is_no_count(delimiter, first, order,
         [(0.1, 0.4), (0.2, 0.9), (0.3, 0.3)],
         [(0.5, 1), (1, 2), (0, 3), (2, 4)],
         [(0, 1), (1, 1), (0, 0)],
-        [(34.5, 51.2), (20.1, 44.9)],
         [(3, 1), (5, 2), (5, 7)],
     ],
 )
@@ -70,7 +71,6 @@ def test_a_comma_in_every_line_is_asked_about(values):
         ("score\n34,51\n28,75\n9,04\n", [34.51, 28.75, 9.04]),
         ("34,51\n28\n9,04\n", [34.51, 28, 9.04]),
         ("-0,5\n1\n0,125\n", [-0.5, 1, 0.125]),
-        ("bleu\n0,125\n0,250\n", [0.125, 0.25]),
     ],
 )
 def test_one_number_a_line_may_have_a_decimal_comma(text, values):
@@ -128,14 +128,11 @@ def test_the_columns_of_a_metric_say_that_they_are_its_counts(columns):
 
 @pytest.mark.parametrize("named", ["hits,misses,noise", "x,y,z"])
 def test_the_columns_of_a_new_metric_may_have_its_names_or_be_named_by_the_user(named, monkeypatch, tmp_path):
-    sums = ((1, 0, 0), (1, 1, 1))
-    monkeypatch.setitem(
-        METRICS, "hit-rate", Metric("hit-rate", ("hits", "misses", "noise"), fraction=sums, words="hits")
-    )
+    monkeypatch.chdir(tmp_path)
+    metric = Metric("hit-rate", ("hits", "misses", "noise"), fraction=((1, 0, 0), (1, 1, 1)), words="hits")
+    monkeypatch.setitem(METRICS, metric.name, metric)
     for k in (1, 2):
         rows = [("id", *named.split(",")), *((f"q{i}", i * k % 3, i % 2, 1) for i in range(N))]
-        (tmp_path / f"{k}.csv").write_bytes(upload(rows, delimiter=",").data)
-    files = [str(tmp_path / f"{k}.csv") for k in (1, 2)]
+        Path(f"{k}.csv").write_bytes(upload(rows, delimiter=",").data)
     columns = ("--columns", named) if named == "x,y,z" else ()
-    shown = printed("compare", *files, "--metric", "hit-rate", *columns)
-    assert (shown["metric"], shown["n_items"]) == ("hit-rate", N)
+    assert printed("compare", "1.csv", "2.csv", "--metric", "hit-rate", *columns)["n_items"] == N

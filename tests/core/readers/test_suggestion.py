@@ -70,9 +70,7 @@ SHAPES = {
 @pytest.mark.parametrize(
     ("first", "second", "kind"),
     [
-        ("scores", "table", "tables"),
-        ("labels", "table", "tables"),
-        ("tags", "table", "tables"),
+        *((shape, "table", "tables") for shape in ("scores", "labels", "tags")),
         ("scores", "labels", "scores"),
         ("scores", "tags", "scores"),
         ("labels", "tags", "labels"),
