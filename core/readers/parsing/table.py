@@ -278,8 +278,10 @@ def _has_words(cells: Sequence[str], are_scores: bool = False) -> bool:
 
 def _unnamed_rows(cells: Sequence[str]) -> list[int]:
     """Return the first or last row if only this row has no name and the other names are distinct."""
+    if len(cells) < 3:
+        return []
     unnamed = [row for row in (0, len(cells) - 1) if not cells[row].strip()]
-    if len(cells) < 3 or len(unnamed) != 1:
+    if len(unnamed) != 1:
         return []
     named = set(map(str.strip, cells)) - {""}
     return unnamed if len(named) == len(cells) - 1 else []
