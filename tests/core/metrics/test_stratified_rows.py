@@ -41,7 +41,7 @@ def test_resamples_of_each_stratum_are_scored_by_themselves():
     result = core.compare(pair, metric="f1", test="bootstrap", n_resamples=4_000, seed=1)
     strata = [np.flatnonzero(np.array(names) == name) for name in sorted(set(names))]
     generator = np.random.default_rng(2)
-    drawn = [np.concatenate([generator.choice(of, (4_000, len(of))) for of in [each]]) for each in strata]
+    drawn = [generator.choice(of, (4_000, len(of))) for of in strata]
     scores = []
     for side in (pair.baseline, pair.experimental):
         sums = np.stack([side[of].sum(axis=1) for of in drawn])
