@@ -71,10 +71,10 @@ def said(app, *others):
     return text.replace("\N{NO-BREAK SPACE}", " ").replace("\\", "")
 
 
-def drop(app, **files):
-    """Drop files named by the keywords; the last underscore of a keyword stands for a point."""
-    named = [(".".join(name.rsplit("_", 1)), data, "text/plain") for name, data in files.items()]
-    return app.get("file_uploader")[0].set_value(named).run()
+def drop(app, *uploads, **files):
+    """Drop uploads, or files named by the keywords, in which the last underscore stands for a point."""
+    named = [*uploads, *((".".join(name.rsplit("_", 1)), data) for name, data in files.items())]
+    return app.get("file_uploader")[0].set_value([(*each, "text/plain") for each in named]).run()
 
 
 def press(app, label):

@@ -1,11 +1,20 @@
-"""Logs of evaluation tools on the page, which asks for what they hold several of."""
+"""Logs of evaluation tools and files of a new format on the page, which asks for what they hold several of."""
 
 import pytest
 
+from core.readers import FORMATS
+from tests.core.readers import new_format
 from tests.core.readers.logs.test_gold import GOLD, NEW, OLD
 from tests.core.readers.logs.test_inspect import eval_log
-from tests.dashboard.properties.test_new_format import drop, printed_code, widget
-from tests.dashboard.steps import has_verdict, result, told
+from tests.dashboard.steps import drop, has_verdict, result, told
+
+
+def widget(app, label):
+    return next(each for each in app.selectbox if each.label == label)
+
+
+def printed_code(app):
+    return " ".join(block.value for block in app.code)
 
 
 def counts(app):
@@ -47,3 +56,18 @@ def test_a_gold_file_is_told_by_its_name_and_the_measure_is_chosen(visit):
     assert "**Still to choose:** Measure." in told(app)
     widget(app, "Measure").select("f1").run()
     assert has_verdict(app)
+
+
+def test_a_new_format_is_recognised_and_its_option_chosen_among_what_the_files_hold(monkeypatch, visit):
+    monkeypatch.setitem(FORMATS, "quiz", new_format.QUIZ)
+    app = drop(visit(), new_format.OLD, new_format.NEW)
+    kinds = widget(app, "What the files are").options
+    assert (kinds[0], kinds[-1]) == ("Marks of a quiz (recognised)", "Marks of a quiz")
+    assert "old.quiz: a quiz" in [each.value for each in app.text]
+    assert counts(app) == (2, 0, 4)
+    assert "core.read('old.quiz', 'new.quiz', format='quiz')" in printed_code(app).replace('"', "'")
+    assert "compare old.quiz new.quiz --from quiz" in printed_code(app)
+    assert widget(app, "Judge, optional").options == ["Ann", "Bo"]
+    widget(app, "Judge, optional").select("Bo").run()
+    assert counts(app)[:2] == (1, 1)
+    assert "--judge Bo" in printed_code(app)
