@@ -77,12 +77,23 @@ class PlaneSwaps:
         """P(δ' ≥ multiple·δ), or P(δ' > multiple·δ)."""
         asked = multiple, strict
         if asked not in self._tails:  # a two-sided test asks twice
-            tail = self._untilted(multiple, strict)
-            precise = tail.value >= TILT_BELOW and tail.relative_error <= TILT_ABOVE_ERROR
-            if not precise and multiple * self.score.observed > 0:
-                tail = min(tail, self._tilted(multiple, strict) or tail, key=lambda each: each.relative_error)
-            self._tails[asked] = tail
+            self._tails[asked] = self._tail(multiple, strict)
         return self._tails[asked]
+
+    def _tail(self, multiple: int, strict: bool) -> Probability:
+        x = multiple * self.score.observed
+        tilted = self._tilted(multiple, strict) if x > 0 and self._seems_small(x) else None
+        if tilted is not None and tilted.value < TILT_BELOW and tilted.relative_error <= TILT_ABOVE_ERROR:
+            return tilted
+        tail = self._untilted(multiple, strict)
+        if x <= 0 or (tail.value >= TILT_BELOW and tail.relative_error <= TILT_ABOVE_ERROR):
+            return tail
+        return min(tail, tilted or self._tilted(multiple, strict) or tail, key=lambda each: each.relative_error)
+
+    def _seems_small(self, x: float) -> bool:
+        """Whether the tail from x is below the limit of tilting by the normal distribution, e^{−x²/2σ²}."""
+        moves = self.law.steps @ self._gradient(np.zeros(2))
+        return x**2 > -2 * math.log(TILT_BELOW) * float(self.law.counts @ moves**2)
 
     def at_most(self, multiple: int, strict: bool = False) -> Probability:
         """P(δ' ≤ multiple·δ), or P(δ' < multiple·δ)."""
@@ -121,7 +132,7 @@ class PlaneSwaps:
         masses, exponents = [], []
         for cells, points, beyond in self._beyond(window, multiple, strict):
             masses.append(window.mass[cells][beyond])
-            exponents.append(cumulant - (self.law.total - 2 * points)[beyond] @ theta)
+            exponents.append(cumulant - (self.law.total - 2 * points[beyond]) @ theta)
         mass, exponent = np.concatenate(masses), np.concatenate(exponents)
         if not len(mass):
             return None
