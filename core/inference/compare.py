@@ -23,7 +23,7 @@ from core.metrics import METRICS, Metric, resolve_metric
 from core.metrics.samples import is_pass, scored_by_samples
 from core.significance import ALTERNATIVES, BOUNDARIES, CROSSED, METHODS, TESTS, BootstrapDistribution
 from core.significance.observed import Observed, resampled_units
-from core.significance.pvalue import PValue
+from core.significance.pvalue import PValue, RejectionRegion
 from core.significance.resampling import Progress
 
 
@@ -168,7 +168,7 @@ def compare(
         chosen, sampling, estimate = CROSSED, resampling, crossed.difference(1, 0)
         pvalue = PValue(estimate.pvalue(side), None, chosen.name, method="approximate")
     else:
-        region = chosen.region(side, observed.reference, strict=strict, tolerance=observed.tolerance)
+        region = RejectionRegion.of(chosen, side, observed.reference, strict=strict, tolerance=observed.tolerance)
         pvalue = sampling.pvalue(region, method, progress=passes)
         if progress is not None:  # the interval is computed now, so that the progress covers it
             passes.rounds = passes.finished + 1

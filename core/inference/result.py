@@ -135,7 +135,7 @@ class Comparison(HasPValue, Displayed):
     def _region(self, test: Test) -> RejectionRegion:
         observed = self.resampled
         strict = self.boundary == "exclude"
-        return test.region(self.side, observed.reference, strict=strict, tolerance=observed.tolerance)
+        return RejectionRegion.of(test, self.side, observed.reference, strict=strict, tolerance=observed.tolerance)
 
     def with_test(self, test: str) -> "Comparison":
         """Return the comparison with another test of `core.TESTS`; only what depends on the test is computed.

@@ -24,7 +24,7 @@ from core.planning.rejections import AtSize
 from core.planning.sizes import PowerCurve
 from core.significance import TESTS
 from core.significance.observed import Observed
-from core.significance.pvalue import clopper_pearson, sampled_pvalue
+from core.significance.pvalue import RejectionRegion, clopper_pearson, sampled_pvalue
 
 # Most items of a simulated study: it takes about a second.
 MOST_SIMULATED = 20_000
@@ -177,7 +177,7 @@ class PilotPower:
         """Whether p ≤ α, by a few resamples if their 99 % interval excludes α, else by all."""
         test = TESTS[self.test]
         side = study.metric.side(self.alternative)
-        region = test.region(side, study.reference, tolerance=study.tolerance)
+        region = RejectionRegion.of(test, side, study.reference, tolerance=study.tolerance)
         resamples = math.ceil(_BEYOND / self.alpha)
         for n_resamples in (resamples // 5 - 1, resamples - 1):
             sampling = test.distribution(study, n_resamples, seed)

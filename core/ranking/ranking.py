@@ -29,7 +29,7 @@ from core.ranking.ranked import RankedPair, RankedSystem, Ranking, letter_groups
 from core.significance import CROSSED, TESTS, BootstrapDistribution
 from core.significance.cells import check_test
 from core.significance.observed import ROUNDING, Observed, resampled_units
-from core.significance.pvalue import PValue, sampled_pvalue
+from core.significance.pvalue import PValue, RejectionRegion, sampled_pvalue
 from core.significance.resampling import Progress
 
 # Pairs per task of a process.
@@ -269,10 +269,10 @@ def _tested(
         observed = _observed(scores, metric, first, second)
         side = metric.side(alternative)
         if drawn is None:
-            region = test.region(side, observed.reference, tolerance=observed.tolerance)
+            region = RejectionRegion.of(test, side, observed.reference, tolerance=observed.tolerance)
             p = test.distribution(observed, n_resamples, seed).pvalue(region)
         else:
-            region = test.region(side, observed.difference, tolerance=ROUNDING * observed.size)
+            region = RejectionRegion.of(test, side, observed.difference, tolerance=ROUNDING * observed.size)
             p = sampled_pvalue(region, drawn[:, first] - drawn[:, second], plus_one=test.distribution.plus_one)
         found.append(_Tested(observed.difference, observed.changed, p))
     return found

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, partial, reduce
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,9 @@ from core.significance.learned import learned
 from core.significance.observed import ROUNDING, Observed
 from core.significance.resampling import BLOCK, Progress, Resampled, resample, seed_from
 from core.significance.tilted_sampling import Estimate, Tiltable, TiltedDraws, estimate
+
+if TYPE_CHECKING:
+    from core.significance.record import Test
 
 METHODS = ("auto", "exact", "monte-carlo")
 
@@ -55,6 +58,18 @@ class RejectionRegion:
     tolerance: float = 0.0  # rounding error of a difference: closer differences are equal
     # Whether p is twice the probability of the less probable tail, rather than that of all tails.
     double_the_smaller: bool = False
+
+    @classmethod
+    def of(
+        cls, test: "Test", alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0
+    ) -> "RejectionRegion":
+        """Return the differences that count towards the p-value of a test, given the observed difference."""
+        tails: tuple[tuple[str, Threshold], ...]
+        if alternative == "two-sided":
+            tails = (("<=", test.near), (">=", test.far)) if observed >= 0 else (("<=", test.far), (">=", test.near))
+        else:
+            tails = ((">=" if (alternative == "greater") != test.reverses else "<=", test.far),)
+        return cls(tails, observed, strict, tolerance, test.reverses and alternative == "two-sided")
 
     @property
     def ends(self) -> list[tuple[str, float]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.common.arrays import Floats
 from core.distributions import Threshold
-from core.significance.pvalue import RejectionRegion, SamplingDistribution
+from core.significance.pvalue import SamplingDistribution
 
 ALTERNATIVES = ("greater", "less", "two-sided")
 BOUNDARIES = ("include", "exclude")
@@ -40,14 +40,3 @@ class Test:
     null_at: float = 0.0  # the shift from the test's distribution to the null distribution, in multiples of δ
     only_changed: bool = False  # whether its p-value depends on the changed items only and is reliable if they are few
     hypothesis: str = "neither system is better"  # the null hypothesis
-
-    def region(
-        self, alternative: str, observed: float, strict: bool = False, tolerance: float = 0.0
-    ) -> RejectionRegion:
-        """Return the differences that count towards the p-value, given the observed difference."""
-        tails: tuple[tuple[str, Threshold], ...]
-        if alternative == "two-sided":
-            tails = (("<=", self.near), (">=", self.far)) if observed >= 0 else (("<=", self.far), (">=", self.near))
-        else:
-            tails = ((">=" if (alternative == "greater") != self.reverses else "<=", self.far),)
-        return RejectionRegion(tails, observed, strict, tolerance, self.reverses and alternative == "two-sided")

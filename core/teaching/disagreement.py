@@ -162,7 +162,7 @@ class PairTails:
 
     def _swapped(self, alternative: str, strict: bool) -> DefinedPValue:
         reference, tolerance = self.observed.reference, self.observed.tolerance
-        region = TESTS["permutation"].region(alternative, reference, strict=strict, tolerance=tolerance)
+        region = RejectionRegion.of(TESTS["permutation"], alternative, reference, strict=strict, tolerance=tolerance)
         return self._share(self.swapping, region)
 
     def _share(self, sampling: SamplingDistribution, region: RejectionRegion) -> DefinedPValue:

@@ -8,7 +8,7 @@ from core.data.paired import PairedScores
 from core.distributions.plane import PlaneSwaps
 from core.metrics import resolve_metric
 from core.significance import TESTS
-from core.significance.pvalue import exact_pvalue
+from core.significance.pvalue import RejectionRegion, exact_pvalue
 
 __all__ = ["Case", "by_plane", "pair_of", "random_case"]
 
@@ -44,7 +44,7 @@ def by_plane(case, engine=PlaneSwaps):
         return (engine.at_most if side == "<=" else engine.at_least)(threshold.multiple, strict)
 
     difference = float(np.subtract(*metric.score(totals[::-1])))
-    region = TESTS["permutation"].region(case.alternative, difference, strict=case.boundary == "exclude")
+    region = RejectionRegion.of(TESTS["permutation"], case.alternative, difference, strict=case.boundary == "exclude")
     return exact_pvalue(region, tail)
 
 

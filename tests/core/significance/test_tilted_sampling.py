@@ -11,7 +11,7 @@ from core.metrics import resolve_metric
 from core.report.sentences import precision_sentence
 from core.significance import TESTS
 from core.significance.observed import Observed
-from core.significance.pvalue import tilted_pvalue
+from core.significance.pvalue import RejectionRegion, tilted_pvalue
 from tests.core.pairs import MIRROR
 from tests.core.plane_cases import Case
 from tests.oracles import plane, rational
@@ -21,7 +21,7 @@ def tilted(pair, test, alternative, metric="mean", seed=0):
     """Return the p-value of tilted samples, even if plain samples or an exact engine would be used."""
     observed = Observed(pair, resolve_metric(metric, pair))
     sampling = TESTS[test].distribution(observed, 10_000, seed)
-    region = TESTS[test].region(alternative, observed.reference, tolerance=observed.tolerance)
+    region = RejectionRegion.of(TESTS[test], alternative, observed.reference, tolerance=observed.tolerance)
     return tilted_pvalue(region, np.zeros(0), lambda *tail: sampling._estimate(False, *tail), "asked for")
 
 
