@@ -24,8 +24,8 @@ SMALL_WINDOW_TIMES_PAIRS, SMALL_WINDOW = 2**23, 2**19
 TINY = 1e-120
 
 
-# Each is made from the law, or raises NotExactError. Its ``quantile`` is the inverse distribution function if its
-# ``points`` are only a grid, else None.
+# Each is made from the law, or raises NotExactError. ``quantile`` is its inverse distribution function, or None where
+# its ``points`` are the whole law rather than a grid.
 Engine = BinomialSum | EnumeratedSum | FourierSum | LatticeSum
 
 

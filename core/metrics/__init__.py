@@ -1,7 +1,8 @@
 """Metrics: pure functions of summed statistics, one record each.
 
 `METRICS` lists them; the page *Methods* and the documentation print its rows as a table.
-0/0 is 0. To add a metric, add a row; it then works in every function, command and page that has its statistics:
+0/0 is 0. To add a metric, add a row; it then works in every function, command and page that has its statistics. A file
+gives them as columns of a table, with these names or named by ``columns``:
 
 >>> from core.metrics import METRICS, Metric
 >>> wer = Metric("wer", ("errors", "words"), fraction=((1, 0), (0, 1)), words="WER", higher_is_better=False)

@@ -1,4 +1,4 @@
-"""Means of a metric over groups of columns, such as the macro average over strata (tasks), which are metrics too.
+"""Means of a metric over groups of columns are metrics too: the macro average over strata (tasks), and CoNLL F1.
 
 Each stratum has its own columns, which are 0 for the items of other strata. So the sums over all items contain the sums
 of each stratum, and the score is the mean of the strata's scores. One more column per stratum counts its items.

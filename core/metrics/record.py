@@ -59,10 +59,10 @@ class Metric:
         The weights ``(numerator, denominator)`` if the score is ``S·numerator / S·denominator``, for the exact
         engines.
     per_item : bool
-        Whether the score of a single item is meaningful, so that items can be helped or hurt.
+        Whether a single item has a score, so that it can be helped or hurt; by default, if ``fraction`` is given.
     parts : pairs of k-tuples
-        If the score is not one fraction: the weights of the fractions with which it increases. No two share a column,
-        and an item's 1/0 is refused.
+        If the score is not one fraction: the weights of the fractions that it is made of. The score must increase with
+        each, and no two may share a column. An item's 1/0 is refused.
     rational : callable, optional
         If the score is not a fraction: maps whole sums, an object array of Python's integers ``(..., k)``, to the
         score's numerator and denominator, so that ties are found without rounding.

@@ -1,4 +1,4 @@
-"""Registry of the formats by name, in menu order; a new format is one row."""
+"""Registry of the formats by name, in menu order; a new format's module is named here."""
 
 from importlib import import_module
 

@@ -1,7 +1,7 @@
 """Significance tests of a paired difference, one record each in `TESTS`.
 
 δ is the observed difference, experimental minus baseline; δ* the difference on a bootstrap resample of the items, δ'
-the difference after random swaps.
+the difference after random swaps. `CROSSED`, Student's t of runs that all items share, replaces them and is no row.
 
 >>> from core.significance import TESTS
 >>> [(name, test.formula["greater"]) for name, test in TESTS.items()]

@@ -90,7 +90,7 @@ TERMS = {
 
 HELP = {
     "metric": "Only metrics that can be computed from these data are listed.",
-    "test": "Choose before you look at the result. The page shows all three; *Methods* says which one to use when.",
+    "test": "Choose before you look at the result. The page shows every test; *Methods* says which one to use when.",
     "alternative": "Choose a one-sided question before you see the scores. "
     "If a difference either way would be news, ask the two-sided question.",
     "alpha": TERMS["alpha"],

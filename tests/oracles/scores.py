@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-__all__ = ["f1", "f1_errors", "label_statistics", "macro_f1", "macro_f1_of_labels", "mean", "micro_f1", "ratio"]
-
 
 def ratio(sums):
     """Return numerator over denominator, 0/0 being 0."""
