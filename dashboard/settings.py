@@ -9,7 +9,7 @@ from core.ranking.corrections import CORRECTIONS, PVALUE_CORRECTIONS
 from core.readers import FORMATS
 from core.significance import ALTERNATIVES, TESTS
 from core.teaching.definitions import DEFINITIONS
-from core.teaching.disagreement import LESSONS
+from core.teaching.disagreement import DATA_SETS
 from dashboard.samples import SAMPLES
 from dashboard.setting import Setting
 from dashboard.wording.chooser import QUESTIONS
@@ -227,7 +227,7 @@ EXACT_OR_SAMPLED = {
 
 # *Why tools disagree*: the data, the definition shown, and the number of swaps of a sampled count
 WHY_TOOLS_DISAGREE = {
-    "data": Setting("few-changes", choices=(*LESSONS, "own")),
+    "data": Setting("few-changes", choices=(*DATA_SETS, "own")),
     "definition": Setting("bootstrap-strict", choices=tuple(DEFINITIONS)),
     "swaps": Setting("1000", choices=("20", "100", "1000", "10000")),
     "alpha": COMPARE["alpha"],

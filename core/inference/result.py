@@ -77,8 +77,8 @@ class Comparison(HasPValue, Displayed):
     runs: str  # "mean", "nested" or "crossed"
     spread_of_runs: tuple[float, ...] | None  # standard deviations of the runs' own scores, baseline first
     estimate: Estimate | None  # of crossed runs
-    _resampling: BootstrapDistribution  # the difference on resamples of the items
-    _sampling: SamplingDistribution  # the distribution of the p-value
+    _bootstrap: BootstrapDistribution  # the difference on resamples of the items
+    _of_test: SamplingDistribution  # the distribution from which the test computes p
     _items: Observed  # the single items as one list, even if clusters or strata are resampled
     _may_be_exact: bool  # whether a distribution or an interval may be computed rather than sampled
     _crossed: CrossedRuns | None
@@ -104,10 +104,10 @@ class Comparison(HasPValue, Displayed):
         """The difference on resamples of the items; of crossed runs, Student's t about it."""
         if self.estimate is not None:
             return self.estimate.distribution()
-        if self._may_be_exact and self._resampling.is_listed:
+        if self._may_be_exact and self._bootstrap.is_listed:
             with suppress(NotExactError):
-                return self._resampling.exact_distribution
-        return self._resampling.sampled_distribution()
+                return self._bootstrap.exact_distribution
+        return self._bootstrap.sampled_distribution()
 
     @cached_property
     def null_distribution(self) -> Distribution | None:
@@ -117,7 +117,7 @@ class Comparison(HasPValue, Displayed):
         if self.tested.distribution is BootstrapDistribution:
             return self.bootstrap_distribution.shifted(-self.tested.null_at * self.resampled.reference)
         by_samples = self.engine.endswith("sampling")
-        return self._sampling.sampled_distribution() if by_samples else self._sampling.exact_distribution
+        return self._of_test.sampled_distribution() if by_samples else self._of_test.exact_distribution
 
     @cached_property
     def counted_in_bootstrap(self) -> RejectionRegion:
@@ -150,21 +150,21 @@ class Comparison(HasPValue, Displayed):
         if self.estimate is not None:
             return self
         chosen = TESTS[test]
-        sampling: SamplingDistribution = self._resampling
+        sampling: SamplingDistribution = self._bootstrap
         if not isinstance(sampling, chosen.distribution):
             sampling = chosen.distribution(self.resampled, sampling.n_resamples, sampling.seed)
         pvalue = sampling.pvalue(self._region(chosen), "auto" if self._may_be_exact else "monte-carlo")
-        return replace(self, test=test, _sampling=sampling, **pvalue.of_comparison())
+        return replace(self, test=test, _of_test=sampling, **pvalue.of_comparison())
 
     @property
     def n_resamples(self) -> int | None:
         """The number of resamples; None if neither the p-value nor the interval is sampled."""
-        return self._resampling.n_resamples if self._sampled else None
+        return self._bootstrap.n_resamples if self._sampled else None
 
     @property
     def seed(self) -> int | None:
         """The seed of the resamples; None if there are none."""
-        return self._resampling.seed if self._sampled else None
+        return self._bootstrap.seed if self._sampled else None
 
     @property
     def _sampled(self) -> bool:
@@ -238,13 +238,13 @@ class Comparison(HasPValue, Displayed):
             return self.estimate.interval(level)
         check_choice("kind", kind, INTERVALS)
         if (level, kind) not in self._intervals:
-            self._intervals[level, kind] = confidence_interval(self._resampling, self._may_be_exact, level, kind)
+            self._intervals[level, kind] = confidence_interval(self._bootstrap, self._may_be_exact, level, kind)
         return self._intervals[level, kind]
 
     @property
     def resampled(self) -> Observed:
         """The resampled units under the metric: items, clusters, or items within strata."""
-        return self._resampling.observed
+        return self._bootstrap.observed
 
     @cached_property
     def right_or_wrong(self) -> tuple[int, int, int] | None:
@@ -252,7 +252,7 @@ class Comparison(HasPValue, Displayed):
 
         Also None if clusters, tasks or runs are resampled.
         """
-        return None if self._crossed is not None else right_or_wrong(self._resampling)
+        return None if self._crossed is not None else right_or_wrong(self._bootstrap)
 
     @property
     def relative(self) -> float | None:
@@ -283,7 +283,7 @@ class Comparison(HasPValue, Displayed):
         if self._crossed is not None:
             return self._crossed.score(0).interval(level), self._crossed.score(1).interval(level)
         if level not in self._own_intervals:
-            baseline, experimental = (own_interval(self._resampling, i, level, progress=progress) for i in (0, 1))
+            baseline, experimental = (own_interval(self._bootstrap, i, level, progress=progress) for i in (0, 1))
             self._own_intervals[level] = baseline, experimental
         return self._own_intervals[level]
 

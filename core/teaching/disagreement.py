@@ -205,7 +205,7 @@ def _not_zero(probability: float) -> float:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class DataSet:
     """A small data set on which the definitions disagree."""
 
     title: str
@@ -219,10 +219,10 @@ class Lesson:
         return helped_hurt(self.n, self.helped, self.hurt, self.both_correct)
 
 
-LESSONS: dict[str, Lesson] = {
-    "few-changes": Lesson("50 items, 6 helped, 1 hurt", 50, 6, 1, 30),
-    "identical": Lesson("Two identical systems, 50 items", 50, 0, 0, 30),
-    "ten-questions": Lesson("Ten questions", 10, 4, 3, 2),
+DATA_SETS: dict[str, DataSet] = {
+    "few-changes": DataSet("50 items, 6 helped, 1 hurt", 50, 6, 1, 30),
+    "identical": DataSet("Two identical systems, 50 items", 50, 0, 0, 30),
+    "ten-questions": DataSet("Ten questions", 10, 4, 3, 2),
 }
 
 
@@ -299,7 +299,7 @@ def disagreement(
 
     Examples
     --------
-    >>> result = disagreement(LESSONS["identical"].pair())
+    >>> result = disagreement(DATA_SETS["identical"].pair())
     >>> result.significant(0.05)
     ('bootstrap-strict', 'shifted-bootstrap-strict', 'permutation-strict', 'folded')
     """

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from dashboard.lessons.plan import LESSONS
 from dashboard.pages import PAGES
 from tests.browser.steps import eventually, is_on_the_first_screen, settled, violations
 
@@ -16,8 +17,6 @@ CHARTS = {
 }  # fmt: skip
 SETTINGS = {"exact-or-sampled": "?sentences=250"}
 
-# Pages with a list of steps to try, and questions with answers.
-LESSONS = ("resample-by-hand", "helped-and-hurt", "pvalue-grid", "exact-or-sampled", "why-tools-disagree", "in-class")
 LEARNING = ("resample-by-hand", "helped-and-hurt", "pvalue-grid")
 
 # Pages with browser tests of their own are looked at in the thorough run, which takes minutes.

@@ -8,7 +8,7 @@ import streamlit as st
 from core.metrics import metric_words
 from core.report.escape import markdown
 from core.teaching.definitions import DEFINITIONS
-from core.teaching.disagreement import LESSONS, disagreement
+from core.teaching.disagreement import DATA_SETS, disagreement
 from core.teaching.type_one import ALPHAS, type_one_errors
 from dashboard import state
 from dashboard.guard import guarded
@@ -40,7 +40,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
         (pair, _), metric = choose_own()
         keep = partial(cache.of_pair, "definitions", pair)
     else:
-        pair, metric = LESSONS[memory["data"]].pair(), "mean"
+        pair, metric = DATA_SETS[memory["data"]].pair(), "mean"
         keep = partial(cache.kept, "definitions")
     left, right = st.columns(2)
     choose_number("Significance level α", "alpha", left)

@@ -8,10 +8,10 @@ from core.inference.notes import FEW_CHANGED
 from core.report.escape import markdown
 from core.report.numbers import item_count, percent
 from core.teaching.definitions import DEFINITIONS
-from core.teaching.disagreement import LESSONS, DefinedPValue, Disagreement
+from core.teaching.disagreement import DATA_SETS, DefinedPValue, Disagreement
 from core.teaching.type_one import TypeOneErrors
 
-DATA = {key: lesson.title for key, lesson in LESSONS.items()} | {"own": "My scores"}
+DATA = {key: data.title for key, data in DATA_SETS.items()} | {"own": "My scores"}
 
 DEFINITIONS_CAPTION = (
     "Blue can be reported, orange should not be; the dashed line is α. A triangle marks a p-value below 0.001, or "

@@ -11,7 +11,7 @@ import sacrebleu.significance
 from scipy import stats
 
 from core.data.paired import PairedScores
-from core.teaching.disagreement import LESSONS, disagreement
+from core.teaching.disagreement import DATA_SETS, disagreement
 from tests.oracles import enumeration
 from tests.oracles.definitions import from_laws
 from tests.oracles.scores import f1_errors, mean
@@ -90,7 +90,7 @@ def assert_sampled(share, draws, truth):
 
 
 def test_the_lesson_of_few_changes():
-    result = disagreement(LESSONS["few-changes"].pair())
+    result = disagreement(DATA_SETS["few-changes"].pair())
     pvalues = {row.definition.key: row.pvalue for row in result.rows}
     assert (result.n_items, result.helped, result.hurt, result.both_correct) == (50, 6, 1, 30)
     assert pvalues["permutation"] == 2 * (1 + 7) / 2**7
@@ -112,9 +112,9 @@ class MeanScore:
 
 
 @pytest.mark.parametrize(("key", "run"), [("permutation-strict", "_paired_ar_test"), ("folded", "_paired_bs_test")])
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_sacrebleu_computes_what_the_registry_says(lesson, key, run):
-    pair, draws = LESSONS[lesson].pair(), 4_000
+@pytest.mark.parametrize("name", DATA_SETS)
+def test_sacrebleu_computes_what_the_registry_says(name, key, run):
+    pair, draws = DATA_SETS[name].pair(), 4_000
     metric = MeanScore()
     baseline = pair.baseline[:, 0].tolist()
     rows = metric._extract_corpus_statistics(baseline, None)

@@ -10,8 +10,7 @@ from core.common.claimed import small
 from core.planning.planning import power
 from core.significance.cells import helped_hurt_pvalues
 from core.teaching.by_hand import all_flips
-from core.teaching.disagreement import LESSONS as SCORES
-from core.teaching.disagreement import disagreement
+from core.teaching.disagreement import DATA_SETS, disagreement
 from dashboard.lessons.plan import LESSONS
 from dashboard.pages import PAGES
 from dashboard.samples import load
@@ -94,7 +93,7 @@ def ends():
 
 
 def definitions():
-    return {row.definition.key: row.pvalue for row in disagreement(SCORES["few-changes"].pair()).rows}
+    return {row.definition.key: row.pvalue for row in disagreement(DATA_SETS["few-changes"].pair()).rows}
 
 
 # The numbers in the answers, computed.
