@@ -10,6 +10,7 @@ from core.common.phrases import counted, shown
 from core.data.item_statistics import DEFAULT_COLUMNS
 from core.data.paired import PairedScores
 from core.errors import DataError
+from core.metrics import counts_columns
 from core.readers.columns.asked import Asked
 from core.readers.columns.roles import roles_of
 from core.readers.format import BASELINE, EXPERIMENTAL, Format, Look, Sniff
@@ -73,7 +74,14 @@ class ScoreLines(NamedTuple):
             refuse_groups(self.label, fields, values)
         n = len(self.fields) // self.width
         lines = range(self.first_line, self.first_line + n)
-        return Statistics(self.label, values.reshape(n, self.width), printed_decimals(fields), lines, unit, notes)
+        values = values.reshape(n, self.width)
+        return Statistics(self.label, values, printed_decimals(fields), lines, unit, notes, self.counts)
+
+    @property
+    def counts(self) -> tuple[str, ...] | None:
+        """The header, if its names are those of a metric's counts other than a ratio's or F1's."""
+        is_known = self.header in counts_columns() and self.header not in DEFAULT_COLUMNS.values()
+        return self.header if is_known else None
 
     def table(self) -> Table:
         """Return the fields as columns that are called by their number."""
@@ -337,7 +345,7 @@ def _refuse_no_counts(systems: Sequence[Statistics]) -> None:
 
 def _header_note(file: ScoreLines) -> str:
     meaning = {2: ", read as numerator, denominator", 4: ", read as the counts of recall, then of precision"}
-    named = f"{', '.join(file.header or ())}{meaning.get(file.width, '')}"
+    named = f"{', '.join(file.header or ())}{'' if file.counts else meaning.get(file.width, '')}"
     return f"Line {file.first_line - 1} of {file.label} is taken as a header: {named}."
 
 

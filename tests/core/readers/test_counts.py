@@ -136,3 +136,10 @@ def test_the_columns_of_a_new_metric_may_have_its_names_or_be_named_by_the_user(
         Path(f"{k}.csv").write_bytes(upload(rows, delimiter=",").data)
     columns = ("--columns", named) if named == "x,y,z" else ()
     assert printed("compare", "1.csv", "2.csv", "--metric", "hit-rate", *columns)["n_items"] == N
+
+
+def test_files_without_ids_hold_the_counts_of_a_new_metric_that_their_header_names(monkeypatch):
+    metric = Metric("wer", ("errors", "words"), fraction=((1, 0), (0, 1)), higher_is_better=False)
+    monkeypatch.setitem(METRICS, metric.name, metric)
+    pair = read_scores(*(Upload(name, b"errors,words\n" + b"1,2\n3,4\n" * 3) for name in ("old.csv", "new.csv")))
+    assert (pair.columns, fitting_metrics(pair)[0]) == (metric.columns, "wer")
