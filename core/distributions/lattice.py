@@ -4,7 +4,7 @@ All but 1e-16 of the mass lies on a window of M points (Bernstein's inequality).
 t = 2πj/M, a tail is Σⱼ φ_j·G_j/M, G_j the geometric series of e^{−2πij/M} over the tail's points: the inverse discrete
 Fourier transform, summed. A small tail is read off the law tilted onto the threshold k (Daniels 1954)::
 
-    P(S ≥ k) = e^{K(θ) − θ(k − E S)} · Σ_{r≥0} P_θ(S = k + r)·e^{−θr}
+    P(S ≥ k) = e^{K(θ) − θk} · Σ_{r≥0} P_θ(S = k + r)·e^{−θr}
 
 Cost: O(M log M) and the frequencies that matter × distinct values. A relative error ε_j of φ_j moves a tail by at most
 Σⱼ ε_j·|φ_j·G_j|/M; that, and the mass outside the window, is the error bound.

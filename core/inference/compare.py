@@ -82,9 +82,9 @@ def compare(
         The largest difference that does not matter, > 0, in the metric's unit. It adds tests of equivalence.
     runs : {"mean", "nested", "crossed"}
         How several runs are used. "mean" resamples the items' means over runs. "nested" resamples items, then runs
-        within each item: runs are trials drawn for each item (samples, epochs). "crossed" replaces ``test`` by
-        Student's t over items and runs: runs are seeds that all items share (trained models, prompts, judges).
-        See `core.inference.runs`.
+        within each item (the permutation test swaps the items' means): runs are trials drawn for each item (samples,
+        epochs). "crossed" replaces ``test`` by Student's t over items and runs: runs are seeds that all items share
+        (trained models, prompts, judges). See `core.inference.runs`.
     progress : bool or callable, optional
         True draws a bar, None only in a notebook. A function is called with (done, total) while sampling; returning
         False stops with `Stopped`.

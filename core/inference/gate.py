@@ -1,12 +1,12 @@
 """Decide whether a change passes, fails or is inconclusive, by non-inferiority against a margin.
 
 The change *passes* if "worse by the margin or more" is rejected at α, *fails* if "worse by less than the margin, or not
-worse" is rejected at α, and is *inconclusive* otherwise. Both errors are bounded: a system that is worse by exactly the
-margin passes with probability α at most, and fails with probability α at most.
+worse" is rejected at α, and is *inconclusive* otherwise. A system that is worse by exactly the margin passes, and
+fails, with a probability of about α each: `core.inference.tango` has the largest values for right-or-wrong items.
 
 Further measures (``also``), such as a cost that must be lower, are one-sided permutation tests at the same α. The gate
 passes only if all tests reject. That needs no correction for multiple tests: if one part does not hold, its test
-rejects, and the gate passes, with probability α at most (Berger 1982, *Technometrics* 24: intersection–union).
+rejects, and the gate passes, with that probability at most (Berger 1982, *Technometrics* 24: intersection–union).
 """
 
 import math

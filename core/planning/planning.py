@@ -1,6 +1,6 @@
 """Plan a study: items needed for a gain, smallest detectable gain of n items, exaggeration of results, and power.
 
-All is exact for right-or-wrong items (see `core.planning.rejections`); other pilot scores are simulated.
+All is exact for right-or-wrong items (see `core.planning.rejections`); the power of other pilot scores is simulated.
 """
 
 from collections.abc import Callable

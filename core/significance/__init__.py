@@ -4,8 +4,8 @@
 the difference after random swaps. `CROSSED`, Student's t of runs that all items share, replaces them and is no row.
 
 >>> from core.significance import TESTS
->>> [(name, test.formula["greater"]) for name, test in TESTS.items()]
-[('bootstrap', 'P(δ* ≤ 0)'), ('shifted-bootstrap', 'P(δ* ≥ 2δ)'), ('permutation', "P(δ' ≥ δ)")]
+>>> TESTS["shifted-bootstrap"].formula["greater"], TESTS["permutation"].formula["greater"]
+('P(δ* ≥ 2δ)', "P(δ' ≥ δ)")
 """
 
 from core.significance.bootstrap import BOOTSTRAP, CROSSED, SHIFTED, BootstrapDistribution

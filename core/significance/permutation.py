@@ -1,4 +1,4 @@
-"""The paired permutation test: exact (Zmigrod et al. 2022), or sampled as approximate randomization (the `art` tool).
+"""The paired permutation test: computed (Zmigrod et al. 2022), or sampled: approximate randomization (the `art` tool).
 
 p = P(δ' ≥ δ) where each item's two outputs are swapped with probability ½, two-sided P(|δ'| ≥ |δ|). Zmigrod et al.'s
 equations 2 and 4 and figures 1, 2 and 5 print P(effect ≤ observed), a misprint: with it the paper's own Table 2 cannot
