@@ -88,7 +88,7 @@ def _result(name: str, pair: core.PairedScores, **options: object) -> dict[str, 
     return {
         "name": name,
         "method": result.method,
-        "pvalue": result.pvalue,
+        "pvalue": float(f"{result.pvalue:.12g}"),  # not the last digits, which each order of summation rounds otherwise
         "pvalue_interval": result.pvalue_interval,
         "difference": result.statistic,
         "digest": result.digest,

@@ -115,8 +115,9 @@ def by_group(
         As for `core.compare`, for each group.
     alpha, confidence_level : float
         The significance level, and the simultaneous level of all intervals.
-    correction : {"holm", "bh", "hochberg", "none"}
-        The correction of the groups' p-values. The groups hold different items, so that their tests are independent.
+    correction : str
+        The correction of the groups' p-values: a name of `CORRECTIONS`, other than ``"maxt"``. The
+        groups hold different items, so that their tests are independent.
     column : str
         The name of the grouping, for sentences and tables.
 

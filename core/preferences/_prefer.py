@@ -57,8 +57,8 @@ def prefer(
         The judgments: see `core.read_preferences`.
     systems : strings, optional
         The systems to compare, by default all. With two systems, wins are those of the first.
-    correction : {"holm", "bh", "hochberg", "none"}
-        The correction for the number of pairs of many systems.
+    correction : str
+        The correction for the number of pairs of many systems: a name of `CORRECTIONS`, other than ``"maxt"``.
     alpha : float
         The significance level of all pairs together.
     confidence_level : float

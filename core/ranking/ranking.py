@@ -68,8 +68,8 @@ def rank(
         "greater": better than the baseline. Without a baseline only "two-sided" is allowed.
     alpha : float
         The significance level of the whole family of tests.
-    correction : {"holm", "bh", "hochberg", "none", "maxt"}
-        See `core.ranking.corrections`.
+    correction : str
+        A name of `core.ranking.corrections.CORRECTIONS`.
     baseline : str, optional
         The only system that every other system is compared with.
     runs : {"mean", "nested", "crossed"}

@@ -30,12 +30,12 @@ def test_what_is_shaded_is_what_the_p_value_counts(name, test, alternative, boun
     metric = METRIC.get(name, "mean")
     options = {"test": test, "alternative": alternative, "boundary": boundary, "method": method}
     result = core.compare(PAIRS[name], metric=metric, n_resamples=2_000, **options)
-    if test == "bootstrap":
+    if core.TESTS[test].reverses:
         shown, sides = bootstrap_rows(result, POINTS, EVERYTHING), 2 if alternative == "two-sided" else 1
     else:
         shown, sides = null_rows(result.null_distribution, result, POINTS, EVERYTHING), 1
     pvalue = result.pvalue
-    if test == "permutation" and method == "monte-carlo":
+    if core.TESTS[test].distribution.plus_one and method == "monte-carlo":
         pvalue = (pvalue * 2_001 - 1) / 2_000  # the observed assignment is not among the swaps
     assert min(1, sides * shown.loc[shown["part"] == "tail", "share"].sum()) == pytest.approx(pvalue, abs=3e-6)
     assert shown["share"].sum() == pytest.approx(1, abs=3e-6)

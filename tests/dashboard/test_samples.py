@@ -7,7 +7,6 @@ import pytest
 
 from core.inference.compare import compare
 from core.readers import read_scores
-from core.significance import TESTS
 from dashboard.samples import SAMPLES, load
 
 FOLDER = Path(__file__).parents[2] / "dashboard" / "samples"
@@ -51,8 +50,8 @@ def test_few_changes_is_below_five_percent_by_the_bootstrap_only():
 
 def test_disagreement_is_two_sided():
     pair = load("disagreement")
-    found = {test: compare(pair, test=test, alternative="two-sided").significant for test in TESTS}
-    assert found == {"bootstrap": True, "shifted-bootstrap": False, "permutation": False}
+    for test, significant in (("bootstrap", True), ("shifted-bootstrap", False), ("permutation", False)):
+        assert compare(pair, test=test, alternative="two-sided").significant == significant
 
 
 def test_the_simpler_model_is_equivalent_within_two_points():
