@@ -41,7 +41,7 @@ def confidence_interval(
     """Return the interval of that level and kind, from the exact distribution if possible, else from samples."""
     if allow_exact:
         try:
-            low, high = _ends(kind, level, scheme.observed, scheme.exact_quantile, partial(_below, scheme))
+            low, high = _ends(kind, level, scheme.observed, scheme.computed_quantile, partial(_below, scheme))
             return ConfidenceInterval(level, float(low), float(high), kind, scheme.quantile_method)
         except NotExactError:
             pass
@@ -76,7 +76,7 @@ def _ends(
 
 
 def _below(scheme: BootstrapDistribution) -> float:
-    at_most, less = (certified(scheme.exact_tail("<=", Threshold(1), strict)).value for strict in (False, True))
+    at_most, less = (certified(scheme.computed_tail("<=", Threshold(1), strict)).value for strict in (False, True))
     return (at_most + less) / 2
 
 
@@ -149,7 +149,7 @@ def own_interval(
         nothing = np.where(np.array(observed.row_metric.fraction[0]) != 0, 0, rows)
         alone = BootstrapDistribution(observed.with_rows(nothing, rows), 1, 0)
         try:
-            low, high = map(alone.exact_quantile, ((1 - level) / 2, (1 + level) / 2))
+            low, high = map(alone.computed_quantile, ((1 - level) / 2, (1 + level) / 2))
             return ConfidenceInterval(level, low, high, "percentile", alone.quantile_method)
         except NotExactError:
             pass

@@ -106,7 +106,7 @@ class Comparison(HasPValue, Displayed):
             return self.estimate.distribution()
         if self._may_be_exact and self._bootstrap.is_listed:
             with suppress(NotExactError):
-                return self._bootstrap.exact_distribution
+                return self._bootstrap.computed_distribution
         return self._bootstrap.sampled_distribution()
 
     @cached_property
@@ -117,7 +117,7 @@ class Comparison(HasPValue, Displayed):
         if self.tested.distribution is BootstrapDistribution:
             return self.bootstrap_distribution.shifted(-self.tested.null_at * self.resampled.reference)
         by_samples = self.engine.endswith("sampling")
-        return self._of_test.sampled_distribution() if by_samples else self._of_test.exact_distribution
+        return self._of_test.sampled_distribution() if by_samples else self._of_test.computed_distribution
 
     @cached_property
     def counted_in_bootstrap(self) -> RejectionRegion:

@@ -192,7 +192,7 @@ class NestedBootstrap(BootstrapDistribution):
 
     runs: Floats  # (2, r, n, k)
 
-    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False, within: float = 0.0) -> Probability:
+    def computed_tail(self, side: str, threshold: Threshold, strict: bool = False, within: float = 0.0) -> Probability:
         raise NotExactError("items, and runs within each, are drawn")
 
     @property
@@ -200,10 +200,10 @@ class NestedBootstrap(BootstrapDistribution):
         return False
 
     @property
-    def exact_distribution(self) -> Distribution:
+    def computed_distribution(self) -> Distribution:
         raise NotExactError("items, and runs within each, are drawn")
 
-    def exact_quantile(self, q: float) -> float:
+    def computed_quantile(self, q: float) -> float:
         raise NotExactError("items, and runs within each, are drawn")
 
     def edge_tail(self, side: str, x: float, strict: bool) -> Probability | None:

@@ -46,14 +46,14 @@ class BootstrapDistribution(SamplingDistribution):
 
     plus_one = False
 
-    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False, within: float = 0.0) -> Probability:
+    def computed_tail(self, side: str, threshold: Threshold, strict: bool = False, within: float = 0.0) -> Probability:
         """P(δ* ≤ threshold) or P(δ* ≥ threshold), to 0.2 % or to the absolute error ``within``.
 
         Raises NotExactError if no engine can compute it; the message says why.
         """
         linear, linked = self.observed.linear, self.observed.linked
         if linked is not None and threshold == Threshold():  # an increasing function keeps the sign
-            return BootstrapDistribution(linked, self.n_resamples, self.seed).exact_tail(side, threshold, strict)
+            return BootstrapDistribution(linked, self.n_resamples, self.seed).computed_tail(side, threshold, strict)
         x = threshold.value(self.observed.reference)
         if linear is None or not linear.constant_weight:
             edge = self.edge_tail(side, x, strict)
@@ -99,7 +99,7 @@ class BootstrapDistribution(SamplingDistribution):
         return False
 
     @cached_property
-    def exact_distribution(self) -> Distribution:
+    def computed_distribution(self) -> Distribution:
         """The whole exact distribution.
 
         Raises NotExactError if denominators differ between many items, or no engine can compute it.
@@ -109,31 +109,31 @@ class BootstrapDistribution(SamplingDistribution):
             return Distribution(*self._counted.points())
         return self._sum.distribution(linear.unit)
 
-    def exact_quantile(self, q: float) -> float:
+    def computed_quantile(self, q: float) -> float:
         """Return the smallest difference x with P(δ* ≤ x) ≥ q.
 
         Raises NotExactError if no engine can compute it.
         """
         linear = self.observed.linear
         if linear is None or linear.constant_weight or linear.strata is not None or self.is_listed:
-            return self.exact_distribution.quantile(q)
+            return self.computed_distribution.quantile(q)
         # The smaller tail is known more closely.
         within = CLOSE * min(q, 1 - q)
 
         def at_most(threshold: Threshold, strict: bool) -> Probability:
             if q <= 0.5:
-                return self.exact_tail("<=", threshold, strict, within)
-            return complement(self.exact_tail(">=", threshold, not strict, within))
+                return self.computed_tail("<=", threshold, strict, within)
+            return complement(self.computed_tail(">=", threshold, not strict, within))
 
         return ratio_quantile(q, linear, at_most)
 
     @property
     def quantile_method(self) -> str:
-        """How `exact_quantile` computes: "exact", or "numerical" if it searches for a quantile."""
+        """How `computed_quantile` computes: "exact", or "numerical" if it searches for a quantile."""
         linear = self.observed.linear
         if linear is not None and not linear.constant_weight and not self.is_listed:
             return "numerical"
-        return "exact" if self.exact_distribution.exact_quantile is None else "numerical"
+        return "exact" if self.computed_distribution.exact_quantile is None else "numerical"
 
     @cached_property
     def _counted(self) -> CountedResamples:

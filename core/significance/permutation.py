@@ -30,7 +30,7 @@ class PermutationDistribution(SamplingDistribution):
 
     plus_one = True
 
-    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
+    def computed_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
         """P(δ' ≤ threshold) or P(δ' ≥ threshold).
 
         Raises NotExactError if no engine can compute it; the message says why.
@@ -46,7 +46,7 @@ class PermutationDistribution(SamplingDistribution):
         return engine.at_most(bound, strict) if side == "<=" else engine.at_least(bound, strict)
 
     @cached_property
-    def exact_distribution(self) -> Distribution:
+    def computed_distribution(self) -> Distribution:
         sums, mass = self._engine.points()
         linear, linked, link = self.observed.linear, self.observed.linked, self.observed.metric.link
         if linked is not None and linked.linear is not None and link is not None:

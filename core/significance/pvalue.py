@@ -196,13 +196,13 @@ class SamplingDistribution(ABC):
     plus_one: ClassVar[bool]
 
     @abstractmethod
-    def exact_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
+    def computed_tail(self, side: str, threshold: Threshold, strict: bool = False) -> Probability:
         """P(difference ≤ threshold) or P(difference ≥ threshold); raises NotExactError with the reason."""
 
     @property
     @abstractmethod
-    def exact_distribution(self) -> Distribution:
-        """The whole exact distribution; raises NotExactError with the reason."""
+    def computed_distribution(self) -> Distribution:
+        """The whole distribution; raises NotExactError with the reason."""
 
     @abstractmethod
     def drawn(self) -> tuple[Resampled, Callable[[Floats], Floats]]:
@@ -224,7 +224,7 @@ class SamplingDistribution(ABC):
     def pvalue(
         self, region: RejectionRegion, method: str = "auto", *, plain: bool = False, progress: Progress | None = None
     ) -> PValue:
-        """Return the probability of the region: exact if possible, else sampled.
+        """Return the probability of the region: computed if possible, else sampled.
 
         If few samples count, tilted samples replace them unless ``plain`` is true.
 
@@ -233,7 +233,7 @@ class SamplingDistribution(ABC):
         reason = "method='monte-carlo' was asked for"
         if method != "monte-carlo":
             try:
-                found = exact_pvalue(region, self.exact_tail)
+                found = computed_pvalue(region, self.computed_tail)
                 return PValue(1.0, 0.0, found.engine, 0.0, method="exact") if region.is_everything else found
             except NotExactError as error:
                 if region.is_everything:
@@ -307,7 +307,7 @@ class SamplingDistribution(ABC):
         return [array.tobytes() for array in rows] > [array.tobytes() for array in exchanged]
 
 
-def exact_pvalue(region: RejectionRegion, tail: Callable[[str, Threshold, bool], Probability]) -> PValue:
+def computed_pvalue(region: RejectionRegion, tail: Callable[[str, Threshold, bool], Probability]) -> PValue:
     """Combine the tails of the region, which an engine computes: ``(side, threshold, strict)``.
 
     Raises NotExactError if an engine cannot compute a tail, or the error of their sum is too large.

@@ -23,7 +23,7 @@ from core.metrics import Metric, resolve_metric
 from core.metrics.samples import scored_by_samples
 from core.significance import TESTS, PermutationDistribution
 from core.significance.observed import Observed
-from core.significance.pvalue import RejectionRegion, exact_pvalue
+from core.significance.pvalue import RejectionRegion, computed_pvalue
 from core.significance.resampling import Progress, seed_from
 
 # Table 1: mean and standard deviation over sentences, of Stanza on the English UD test set.
@@ -283,7 +283,7 @@ def exact_permutation(pair: PairedScores, metric: str | Metric = "ratio") -> flo
     """
     observed = Observed(pair, resolve_metric(metric, pair))
     region = RejectionRegion.of(TESTS["permutation"], "two-sided", observed.reference, tolerance=observed.tolerance)
-    return exact_pvalue(region, PermutationDistribution(observed, 1, 0).exact_tail).value
+    return computed_pvalue(region, PermutationDistribution(observed, 1, 0).computed_tail).value
 
 
 def _drawn_pair(n: int, pair: int, between: tuple[float, float] | None, seed: int) -> PairedScores:

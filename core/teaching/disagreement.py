@@ -99,7 +99,7 @@ class PairTails:
     def folded(self) -> DefinedPValue:
         reason = None
         try:
-            distribution = self.resampling.exact_distribution
+            distribution = self.resampling.computed_distribution
             if distribution.exact_quantile is not None:  # its values are a grid for pictures
                 raise NotExactError("the mean of |δ*| is not known exactly for real-valued scores")
         except NotExactError as error:

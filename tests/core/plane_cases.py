@@ -8,7 +8,7 @@ from core.data.paired import PairedScores
 from core.distributions.plane import PlaneSwaps
 from core.metrics import resolve_metric
 from core.significance import TESTS
-from core.significance.pvalue import RejectionRegion, exact_pvalue
+from core.significance.pvalue import RejectionRegion, computed_pvalue
 
 __all__ = ["Case", "by_plane", "pair_of", "random_case"]
 
@@ -45,7 +45,7 @@ def by_plane(case, engine=PlaneSwaps):
 
     difference = float(np.subtract(*metric.score(totals[::-1])))
     region = RejectionRegion.of(TESTS["permutation"], case.alternative, difference, strict=case.boundary == "exclude")
-    return exact_pvalue(region, tail)
+    return computed_pvalue(region, tail)
 
 
 def random_case(random):

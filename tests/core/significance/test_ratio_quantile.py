@@ -23,7 +23,7 @@ def pair_of(d, w):
 
 def quantile(pair, q):
     scheme = BootstrapDistribution(Observed(pair, METRICS["ratio"]), 10, 0)
-    return ratio_quantile(q, scheme.observed.linear, partial(scheme.exact_tail, "<="))
+    return ratio_quantile(q, scheme.observed.linear, partial(scheme.computed_tail, "<="))
 
 
 @cache
