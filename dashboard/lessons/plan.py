@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import streamlit as st
 
@@ -13,7 +14,7 @@ from dashboard.pages import PAGES
 from dashboard.server.rooms import ROOMS
 from dashboard.settings import PVALUE_GRID, WHY_TOOLS_DISAGREE
 
-# The settings of a page, by name.
+# What the steps of a page look at: its settings, or the state of a room.
 Facts = Mapping[str, Any]
 
 
@@ -41,8 +42,6 @@ class Lesson:
 
     steps: tuple[Step, ...]
     questions: tuple[Question, ...]
-    # The values that the steps use, from the session; by default the settings of the page.
-    facts: Callable[[Facts], Facts] | None = None
 
 
 def answered(address: str) -> tuple[Question, ...]:
@@ -69,8 +68,39 @@ def now(check: Callable[[Facts], bool]) -> Callable[[Sequence[Facts]], bool]:
     return lambda seen: check(seen[-1])
 
 
-_RESAMPLE_BY_HAND = Lesson(
-    steps=(
+@lru_cache(2_000)
+def _pvalue(n: int, helped: int, hurt: int, test: str, alternative: str) -> float:
+    return float(helped_hurt_pvalues(n, helped, hurt, test=test, alternative=alternative))
+
+
+def _significant(page: Facts, test: str | None = None) -> bool:
+    counts = page["n"], page["helped"], page["hurt"]
+    # The counts of a link may exceed n until the page reduces them.
+    if sum(counts[1:]) > counts[0]:
+        return False
+    return _pvalue(*counts, test or page["primer_test"], page["primer_alternative"]) <= page["alpha"]
+
+
+def _crossed_by_hurt(seen: Sequence[Facts]) -> bool:
+    """Whether p was on both sides of α while only hurt changed."""
+    others = ("n", "helped", "primer_test", "primer_alternative", "alpha")
+    alike = takewhile(lambda page: all(page[name] == seen[-1][name] for name in others), reversed(seen))
+    return len(set(map(_significant, alike))) == 2
+
+
+def _room() -> Facts:
+    """Return the state of the room that this session leads, or nothing if it leads none."""
+    memory = st.session_state
+    code, key = memory.get("room"), memory.get("_leads")
+    if not code or not key or not ROOMS.leads(code, key):
+        return {}
+    room = ROOMS.look(code, key=key)
+    return {"people": room.people, "kind": room.task.kind, "revealed": room.revealed and bool(room.answers)}
+
+
+# The steps of each learning page, in the order of `PAGES`.
+STEPS: Mapping[str, tuple[Step, ...]] = {
+    "resample-by-hand": (
         Step("Guess p", "Type a guess before you draw anything.", now(lambda page: page["guess"] is not None)),
         Step(
             "Draw one",
@@ -90,39 +120,7 @@ _RESAMPLE_BY_HAND = Lesson(
             now(lambda page: page["by_hand"] == "flip" and page["all_flips"]),
         ),
     ),
-    questions=answered("resample-by-hand"),
-)
-
-
-_QUESTION = ("primer_test", "primer_alternative", "alpha")
-_LOOKED_AT = ("n", "helped", "hurt", *_QUESTION, "counted_in", "repeat_seed", "lesson")
-
-
-@lru_cache(2_000)
-def _pvalue(n: int, helped: int, hurt: int, test: str, alternative: str) -> float:
-    return float(helped_hurt_pvalues(n, helped, hurt, test=test, alternative=alternative))
-
-
-def _significant(page: Facts, test: str | None = None) -> bool:
-    counts = page["n"], page["helped"], page["hurt"]
-    # The counts of a link may exceed n until the page reduces them.
-    if sum(counts[1:]) > counts[0]:
-        return False
-    return _pvalue(*counts, test or page["primer_test"], page["primer_alternative"]) <= page["alpha"]
-
-
-def _crossed_by_hurt(seen: Sequence[Facts]) -> bool:
-    """Whether p was on both sides of α while only hurt changed."""
-    last, alike = seen[-1], []
-    for page in reversed(seen):
-        if any(page[name] != last[name] for name in ("n", "helped", *_QUESTION)):
-            break
-        alike.append(page)
-    return len(alike) > 1 and len(set(map(_significant, alike))) == 2
-
-
-_HELPED_AND_HURT = Lesson(
-    steps=(
+    "helped-and-hurt": (
         Step(
             "Make it significant by moving only Hurt",
             "Begin with the example of 500 items, 10 helped and 7 hurt, and leave the other sliders alone.",
@@ -155,14 +153,7 @@ _HELPED_AND_HURT = Lesson(
             now(lambda page: page["lesson"] == 3),
         ),
     ),
-    # Only the settings that the steps use, for speed: each access to the session takes time.
-    facts=lambda session: {name: session[name] for name in _LOOKED_AT},
-    questions=answered("helped-and-hurt"),
-)
-
-
-_PVALUE_GRID = Lesson(
-    steps=(
+    "pvalue-grid": (
         Step(
             "Ask for stronger evidence",
             "Set α to 0.01 or less: the dashed line falls, and fewer curves pass below it.",
@@ -189,12 +180,7 @@ _PVALUE_GRID = Lesson(
             now(lambda page: page["map"] != "hurt-effect"),
         ),
     ),
-    questions=answered("pvalue-grid"),
-)
-
-
-_EXACT_OR_SAMPLED = Lesson(
-    steps=(
+    "exact-or-sampled": (
         Step(
             "Take more sentences",
             "Choose 4,000 or 8,000: does the error fall?",
@@ -216,12 +202,7 @@ _EXACT_OR_SAMPLED = Lesson(
             now(lambda page: page["study"] == "own"),
         ),
     ),
-    questions=answered("exact-or-sampled"),
-)
-
-
-_WHY_TOOLS_DISAGREE = Lesson(
-    steps=(
+    "why-tools-disagree": (
         Step(
             "Compare a system with itself",
             "Choose the two identical systems. Which definitions call them different?",
@@ -246,22 +227,7 @@ _WHY_TOOLS_DISAGREE = Lesson(
             "Draw only 20 swaps", "A count of swaps without + 1 can then be 0.", now(lambda page: page["swaps"] == "20")
         ),
     ),
-    questions=answered("why-tools-disagree"),
-)
-
-
-def _room(memory: Facts) -> Facts:
-    """Return the state of the room that this session leads, or nothing if it leads none."""
-    code, key = memory.get("room"), memory.get("_leads")
-    if not code or not key or not ROOMS.leads(code, key):
-        return {}
-    room = ROOMS.look(code, key=key)
-    sent = len(room.answers)
-    return {"people": room.people, "kind": room.task.kind, "sent": sent, "revealed": room.revealed and sent > 0}
-
-
-_IN_CLASS = Lesson(
-    steps=(
+    "in-class": (
         Step("Open a room", "Show its code on the projector.", now(lambda room: True)),
         Step("Let students join", "By the code, the link or the QR code.", now(lambda room: room["people"] >= 1)),
         Step(
@@ -280,19 +246,9 @@ _IN_CLASS = Lesson(
             now(lambda room: room["kind"] == "study" and room["revealed"]),
         ),
     ),
-    questions=answered("in-class"),
-    facts=_room,
-)
-
-
-LESSONS: Mapping[str, Lesson] = {
-    "resample-by-hand": _RESAMPLE_BY_HAND,
-    "helped-and-hurt": _HELPED_AND_HURT,
-    "pvalue-grid": _PVALUE_GRID,
-    "exact-or-sampled": _EXACT_OR_SAMPLED,
-    "why-tools-disagree": _WHY_TOOLS_DISAGREE,
-    "in-class": _IN_CLASS,
 }
+
+LESSONS = {address: Lesson(steps, answered(address)) for address, steps in STEPS.items()}
 
 
 def done_steps(page: str) -> set[int]:
@@ -307,7 +263,7 @@ def note(page: str) -> bool:
     if lesson is None or len(done := done_steps(page)) == len(lesson.steps):
         return False
     memory = st.session_state
-    facts = lesson.facts(cast(Facts, memory)) if lesson.facts else {name: memory[name] for name in PAGES[page].settings}
+    facts = _room() if page == "in-class" else {name: memory[name] for name in PAGES[page].settings}
     seen = memory.setdefault("_lesson_seen", {}).setdefault(page, [])
     if not facts or (seen and seen[-1] == facts):
         return False

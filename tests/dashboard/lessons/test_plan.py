@@ -15,7 +15,7 @@ from dashboard.lessons.plan import LESSONS
 from dashboard.pages import PAGES
 from dashboard.samples import load
 
-IN_ROOM = {"people": 3, "kind": "guess", "sent": 2, "revealed": False}
+IN_ROOM = {"people": 3, "kind": "guess", "revealed": False}
 # For each step, the settings of the page in order of time.
 WAYS = {
     "resample-by-hand": [
