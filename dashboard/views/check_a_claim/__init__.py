@@ -1,1 +1,0 @@
-"""The page *Check a claim*: `view.py` draws it from top to bottom."""

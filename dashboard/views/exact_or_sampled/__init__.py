@@ -1,1 +1,0 @@
-"""The page *Exact or sampled*: `view.py` draws it from top to bottom."""

@@ -1,1 +1,0 @@
-"""The page *Helped and hurt*: `view.py` draws it from top to bottom."""

@@ -1,1 +1,0 @@
-"""The page *In class*: `view.py` draws it from top to bottom."""

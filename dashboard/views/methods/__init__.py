@@ -1,1 +1,0 @@
-"""The page *Methods*: `view.py` draws it from top to bottom."""

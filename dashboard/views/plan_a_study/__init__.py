@@ -1,1 +1,0 @@
-"""The page *Plan a study*: `view.py` draws it from top to bottom."""

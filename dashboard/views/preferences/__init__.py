@@ -1,1 +1,0 @@
-"""The page *Preferences*: `view.py` draws it from top to bottom."""

@@ -1,1 +1,0 @@
-"""The page *p-value grid*: `view.py` draws it from top to bottom."""

@@ -1,1 +1,0 @@
-"""The page *Resample by hand*: `view.py` draws it from top to bottom."""

@@ -1,1 +1,0 @@
-"""The page *Two systems*: `view.py` draws it from top to bottom."""
