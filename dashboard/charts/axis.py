@@ -145,11 +145,11 @@ def layered(layers: list[alt.Chart], height: int, right: int = 10, top: int = 4)
     """
     padding = {"left": 0, "right": right, "top": top, "bottom": 5}
     chart = alt.layer(*layers).properties(height=height, width="container", padding=padding)
+    # Streamlit's theme has paler text, and would move the first and the last label away from their ticks.
+    words = {"labelColor": TEXT, "titleColor": TEXT}
+    chart = chart.configure_axis(labelFlush=False, **words).configure_legend(**words)
     # Altair's validation takes five times as long as everything else; tests validate every chart.
     specification = chart.to_dict(validate=False)
-    # Streamlit's theme has paler text, and would move the first and the last label away from their ticks.
-    words = {"labelColor": TEXT.to_dict(), "titleColor": TEXT.to_dict()}
-    specification["config"] |= {"axis": words | {"labelFlush": False}, "legend": words}
     # Altair gives layers empty data of their own; here the data are added when the chart is drawn.
     for part in (specification, *specification["layer"]):
         part.pop("data", None)

@@ -1,7 +1,6 @@
 """Charts as files: specifications and rows become one picture, PNG, SVG or PDF, made offline."""
 
 import copy
-import math
 import re
 from typing import Any, NamedTuple
 
@@ -57,10 +56,8 @@ def figure(panels: list[Panel], width: int = 640) -> dict:
 
 
 def _records(rows: pd.DataFrame | pa.Table) -> list[dict[str, Any]]:
-    records = rows.to_pylist() if isinstance(rows, pa.Table) else rows.to_dict("records")
-    return [
-        {k: v for k, v in row.items() if not (v is None or (isinstance(v, float) and math.isnan(v)))} for row in records
-    ]
+    table = rows if isinstance(rows, pa.Table) else pa.Table.from_pandas(rows)
+    return [{name: value for name, value in row.items() if value is not None} for row in table.to_pylist()]
 
 
 def alone(panel: Panel, width: int = 900) -> dict:

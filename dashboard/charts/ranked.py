@@ -86,15 +86,12 @@ def cell_rows(pair: Any, alpha: float, pvalues: tuple[str, str], *cells: tuple[s
 def matrix_spec(names: tuple[str, ...], alpha: float, corrected: bool, counted: str = "row minus column") -> dict:
     """``counted`` names the ``difference`` of a row. The selection ``cell`` holds the systems of the clicked cell."""
     n = len(names)
-
-    def axis(**more: Any) -> alt.Axis:
-        return alt.Axis(
-            ticks=False, domain=False, labelOverlap=n > MOST_PRINTED, labelPadding=4, labelExpr=_WRAPPED, **more
-        )
-
     scale = alt.Scale(domain=list(names), paddingInner=0.04, paddingOuter=0)
-    x = alt.X("column:N", title=None, scale=scale, axis=axis(labelAngle=-50, labelLimit=120, labelBound=False))
-    y = alt.Y("row:N", title=None, scale=scale, axis=axis(labelLimit=130))
+    axis: dict[str, Any] = {"ticks": False, "domain": False, "labelPadding": 4, "labelExpr": _WRAPPED}
+    axis["labelOverlap"] = n > MOST_PRINTED
+    below = alt.Axis(labelAngle=-50, labelLimit=120, labelBound=False, **axis)
+    x = alt.X("column:N", title=None, scale=scale, axis=below)
+    y = alt.Y("row:N", title=None, scale=scale, axis=alt.Axis(labelLimit=130, **axis))
     adjusted = {"adjusted": "adjusted p"} if corrected else {}
     tooltip = texts(row="row", column="column", difference=counted, raw="p", **adjusted)
     layers = cell_layers(alt.Chart(), x, y, alpha, tooltip, clicked("row", "column"))

@@ -19,25 +19,19 @@ _NAME = 24
 
 def count_rows(result: PreferenceResult) -> pd.DataFrame:
     """Return a row for each of wins, ties and losses in per cent of the judgments, and one for the win rate."""
-    n, begin, rows = result.n_judgments, 0, []
-    for kind, count in (("wins", result.wins), ("ties", result.ties), ("losses", result.losses)):
-        left, right = 100 * begin / n, 100 * (begin + count) / n
-        rows.append(
-            {
-                "part": "count", "row": "Judgments", "kind": kind, "low": left, "high": right,
-                "middle": (left + right) / 2, "label": f"{count:,}", "shown": f"{count:,} {kind}", "wide": right - left,
-            }
-        )  # fmt: skip
-        begin += count
-    low, high = result.win_rate_interval
+    counts = pd.DataFrame({"part": "count", "row": "Judgments", "kind": ["wins", "ties", "losses"]})
+    number = pd.Series([result.wins, result.ties, result.losses])
+    counts["high"] = 100 * number.cumsum() / result.n_judgments
+    counts["low"] = counts["high"].shift(fill_value=0.0)
+    counts["middle"] = (counts["low"] + counts["high"]) / 2
+    counts["wide"] = counts["high"] - counts["low"]
+    counts["label"] = number.map("{:,}".format)
+    counts["shown"] = counts["label"] + " " + counts["kind"]
+    low, high = (100 * end for end in result.win_rate_interval)
     shown = rate(result.win_rate, result.win_rate_interval)
-    rows.append(
-        {
-            "part": "rate", "row": "Win rate", "low": 100 * low, "high": 100 * high, "middle": 100 * result.win_rate,
-            "shown": shown,
-        }
-    )  # fmt: skip
-    return pd.DataFrame([*rows, {"part": "half", "middle": 50.0}])
+    middle = {"part": "rate", "row": "Win rate", "low": low, "high": high, "middle": 100 * result.win_rate}
+    rest = pd.DataFrame([middle | {"shown": shown}, {"part": "half", "middle": 50.0}])
+    return pd.concat([counts, rest], ignore_index=True)
 
 
 def counts_spec(first: str, second: str) -> dict:

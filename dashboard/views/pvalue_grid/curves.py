@@ -24,9 +24,9 @@ _CURVES = [either(*pair) for pair in zip(_ON_LIGHT, _ON_DARK, strict=True)]
 def curve_rows(grid: PvalueGrid, n: int, alpha: float) -> pd.DataFrame:
     """Return the rows of the chart for one n: the points of the curves, the labels at their right ends, and α."""
     table = pd.DataFrame(grid.columns())
-    table = table[table["n"] == n]
-    order = {effect: i for i, effect in enumerate(sorted(set(grid.effect.tolist())))}
-    points = table.assign(part="point", name=table["effect"].map(effect_name), colour=table["effect"].map(order))
+    table["colour"] = table["effect"].rank(method="dense") - 1
+    points = table[table["n"] == n].assign(part="point")
+    points["name"] = points["effect"].map(effect_name)
     left, right, top = float(grid.hurt.min()), float(grid.hurt.max()), max(float(grid.pvalue.max()), alpha)
     points["without"] = points["effect"].isin(without_effect(grid, n))
     points["shown"] = [f"p {pvalue_name(grid, p)}" for p in points["pvalue"]]
@@ -103,28 +103,23 @@ def staircase_hurts(hurts: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
 def staircase_rows(grid: PvalueGrid, alpha: float) -> pd.DataFrame:
     """Return the points of the curves, their labels and α, with a column ``n20``, ``n40``… of heights for each size."""
     table = pd.DataFrame(grid.columns())
-    effects = sorted(set(grid.effect.tolist()))
     points = table.pivot(index=["effect", "hurt"], columns="n", values="pvalue").add_prefix("n").reset_index()
     sizes = [name for name in points.columns if name.startswith("n")]
     top = max(float(grid.pvalue.max()), alpha)
     # Impossible combinations are missing, and leave a gap.
     right = points["hurt"].max()
     ends = points.groupby("effect")[sizes].last().sort_index(ascending=False)
-    names = pd.DataFrame({"effect": ends.index, "hurt": right, "name": [effect_name(each) for each in ends.index]})
-    names = pd.concat([names, pd.DataFrame({"hurt": [right], "name": [f"α = {alpha:g}"]})], ignore_index=True)
-    heights = pd.concat([ends, pd.DataFrame(alpha, index=[np.nan], columns=sizes)], ignore_index=True)
-    names = names.join(heights.apply(lambda column: apart(column.to_numpy(), top)))
+    heights = pd.concat([ends, pd.DataFrame(alpha, index=[np.nan], columns=sizes)])
+    names = heights.apply(lambda column: apart(column.to_numpy(), top)).rename_axis("effect").reset_index()
+    names["name"] = [*map(effect_name, ends.index), f"α = {alpha:g}"]
+    lines = (("alpha", right, alpha), ("edge", points["hurt"].min(), 0.0), ("edge", right, top))
     parts = [
         points.assign(part="point", name=points["effect"].map(effect_name)),
-        names.assign(part="name"),
-        pd.DataFrame({"hurt": [right], "part": "alpha"} | dict.fromkeys(sizes, alpha)),
-        *(
-            pd.DataFrame({"hurt": [hurt], "part": "edge"} | dict.fromkeys(sizes, height))
-            for hurt, height in ((points["hurt"].min(), 0.0), (right, top))
-        ),
+        names.assign(part="name", hurt=right),
+        pd.DataFrame([{"part": part, "hurt": hurt} | dict.fromkeys(sizes, p) for part, hurt, p in lines]),
     ]
     rows = pd.concat(parts, ignore_index=True)
-    rows["colour"] = rows["effect"].map({effect: i for i, effect in enumerate(effects)})
+    rows["colour"] = rows["effect"].rank(method="dense") - 1
     # Half the bytes, and still more precise than a chart.
     return rows.astype(dict.fromkeys(sizes, np.float32)).assign(without=False)
 
