@@ -22,8 +22,8 @@ def guess_rows(guesses: Iterable[float], exact: float | None) -> pd.DataFrame:
     bins = np.sort(np.minimum(np.floor(np.array([*guesses], dtype=float) / _WIDTH + 1e-9), 1 / _WIDTH - 1))
     first = np.searchsorted(bins, bins)
     rows = pd.DataFrame({"part": "guess", "p": (bins + 0.5) * _WIDTH, "height": np.arange(len(bins)) - first + 1.0})
-    edges = pd.DataFrame({"part": "edge", "p": [0.0, 1.0], "height": [0.0, max(6.0, rows["height"].max() + 1)]})
-    parts = [rows, edges]
+    ends = pd.DataFrame({"part": "edge", "p": [0.0, 1.0], "height": [0.0, max(6.0, rows["height"].max() + 1)]})
+    parts = [rows, ends]
     if exact is not None:
         parts.append(pd.DataFrame({"part": "exact", "p": [exact], "label": [f"p = {small(exact)}"]}))
     return pd.concat([part for part in parts if len(part)], ignore_index=True)

@@ -1,6 +1,7 @@
 """The page of a student in a class, on a phone: the task, one input, and the numbers sent."""
 
 import secrets
+from functools import partial
 
 import streamlit as st
 
@@ -27,7 +28,8 @@ def draw_student(code: str) -> None:
     _draw_room(*held)
 
 
-def _room(code: str, seat: str) -> None:
+@partial(section, every=LOOK_SECONDS)
+def _draw_room(code: str, seat: str) -> None:
     memory = st.session_state
     if not ROOMS.known(code):
         st.info(words.ENDED, icon=":material/meeting_room:")
@@ -54,10 +56,7 @@ def _room(code: str, seat: str) -> None:
         memory["_class_own"] = words.own(room.task, mine, revealed=True)
         st.markdown(unbroken(words.own(room.task, mine, revealed=room.revealed)))
     if room.revealed:
-        st.success(unbroken(words.revealed(room, words.power(room.task))), icon=":material/visibility:")
-
-
-_draw_room = section(_room, every=LOOK_SECONDS)
+        st.success(unbroken(words.revealed(room)), icon=":material/visibility:")
 
 
 def _draw_action(room: Snapshot, seat: str) -> None:

@@ -1,7 +1,7 @@
 """The pages of the teacher: a lobby with the code, then the chart for the projector, and a bar of controls."""
 
-import io
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -30,7 +30,9 @@ _FIRST = {"guess": Task("guess"), "pool": Task("pool"), "study": Task("study", 7
 _COUNTS = {"n": "Items", "helped": "Helped", "hurt": "Hurt"}
 
 
-def _live(code: str, key: str) -> None:
+@partial(section, every=LOOK_SECONDS)
+def draw_teacher(code: str, key: str) -> None:
+    """Draw the room as its teacher sees it."""
     memory = st.session_state
     if not memory["room"] or memory.get("_as_student") == code:
         st.rerun()
@@ -49,9 +51,6 @@ def _live(code: str, key: str) -> None:
         _draw_bar(room, key)
 
 
-draw_teacher = section(_live, every=LOOK_SECONDS)
-
-
 def _address(code: str, **more: str) -> str:
     # With several workers, the room is on the worker that this page's cookie names.
     worker = st.context.cookies.get(WORKER_COOKIE)
@@ -61,14 +60,9 @@ def _address(code: str, **more: str) -> str:
 def _draw_code(code: str) -> str:
     """Draw the QR code of the link for students; return the link."""
     address = (st.context.url or "").partition("?")[0] + _address(code)
-    st.image(cache.kept("qr", address, lambda: _qr(address)), alt=f"QR code of {address}", width="stretch")
+    picture = cache.kept("qr", address, lambda: segno.make(address, micro=False).png_data_uri(scale=8, border=3))
+    st.image(picture, alt=f"QR code of {address}", width="stretch")
     return address
-
-
-def _qr(address: str) -> bytes:
-    out = io.BytesIO()
-    segno.make(address, micro=False).save(out, kind="png", scale=8, border=3)
-    return out.getvalue()
 
 
 def _draw_lobby(room: Snapshot) -> None:
@@ -92,7 +86,7 @@ def _draw_stage(room: Snapshot) -> None:
             _draw_picture(room)
         said = words.gathered(room)
         if room.revealed:
-            st.success(unbroken(f"{words.revealed(room, words.power(room.task))} {said}"), icon=":material/visibility:")
+            st.success(unbroken(f"{words.revealed(room)} {said}"), icon=":material/visibility:")
         else:
             st.markdown(unbroken(said))
     with st.container(key="class_chip"):

@@ -82,5 +82,5 @@ else:
         draw_student(code)
     if ROOMS.leads(code, key):
         st.button("Lead this room again", icon=":material/co_present:", on_click=memory.pop, args=("_as_student", None))
-    leave, none = memory.update, {"room": ""}
-    st.button("Leave the room", icon=":material/logout:", type="tertiary", on_click=leave, args=(none,))
+    leave = memory.update
+    st.button("Leave the room", icon=":material/logout:", type="tertiary", on_click=leave, kwargs={"room": ""})

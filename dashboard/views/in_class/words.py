@@ -113,22 +113,22 @@ def study_pvalues(task: Task, answers: tuple[tuple[float, ...], ...]) -> np.ndar
     return helped_hurt_pvalues(task.n, helped, hurt)
 
 
-def revealed(room: Snapshot, power: float) -> str:
-    """Return the answer; ``power`` is the exact probability that such a study finds p ≤ 0.05."""
+def revealed(room: Snapshot) -> str:
+    """Return the answer."""
     task = room.task
     p = pvalue_equation(claimable(exact_pvalue(task)))
     if task.kind == "guess":
         return f"The exact answer: **{p}** (one-sided bootstrap)."
     if task.kind == "pool":
         return f"All possible draws together give **{p}**, exactly."
+    share = percent(power(task))
     if task.helped == task.hurt:
         found = (study_pvalues(task, room.answers) <= ALPHA).any()
         finds = "each p ≤ 0.05 is a false alarm" if found else "no study of this class says otherwise"
         return (
-            f"In truth the two systems are equally good: {finds}. **{percent(power)}** of all such studies give a "
-            "false alarm."
+            f"In truth the two systems are equally good: {finds}. **{share}** of all such studies give a false alarm."
         )
-    return f"**{percent(power)}** of all such studies find p ≤ 0.05: that is the power."
+    return f"**{share}** of all such studies find p ≤ 0.05: that is the power."
 
 
 def own(task: Task, numbers: tuple[float, ...], *, revealed: bool) -> str:
