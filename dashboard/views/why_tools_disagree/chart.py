@@ -1,7 +1,5 @@
 """The p-values of one pair under every definition, and the type I error rate of each definition."""
 
-from typing import Any
-
 import altair as alt
 import pandas as pd
 
@@ -43,10 +41,7 @@ def definition_spec() -> dict:
     x = alt.X("left:Q", scale=scale, axis=axis, title="p-value")
     y = alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=170, domain=False, ticks=False))
     definitions = rows_of("definition")
-
-    def numbers(**mark: Any) -> alt.Chart:
-        return definitions.mark_text(align="left", dx=10, fontSize=12, **mark).encode(x=x, y=y, text="p:N")
-
+    numbers = definitions.encode(x=x, y=y, text="p:N")
     layers = [
         alpha_line(x=x),
         definitions.mark_point(filled=True, size=120, opacity=1).encode(
@@ -57,8 +52,8 @@ def definition_spec() -> dict:
             tooltip=texts(name="definition", formula="formula", p="p-value"),
         ),
         # An outline keeps the numbers readable on the line of α.
-        numbers(stroke=BACKGROUND, strokeWidth=5),
-        numbers(color=TEXT),
+        numbers.mark_text(align="left", dx=10, fontSize=12, stroke=BACKGROUND, strokeWidth=5),
+        numbers.mark_text(align="left", dx=10, fontSize=12, color=TEXT),
     ]
     return layered(layers, 390, right=48)
 

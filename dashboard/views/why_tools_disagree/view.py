@@ -38,20 +38,18 @@ st.pills(
 with guarded("The rest of the page needs this result. Start again, or choose other scores."):
     if memory["data"] == "own":
         (pair, _), metric = choose_own()
-        keep = partial(cache.of_pair, "definitions", pair)
     else:
         pair, metric = DATA_SETS[memory["data"]].pair(), "mean"
-        keep = partial(cache.kept, "definitions")
     left, right = st.columns(2)
     choose_number("Significance level α", "alpha", left)
     alpha = memory["alpha"]
     numbers = {k: f"{int(k):,}" for k in WHY_TOOLS_DISAGREE["swaps"].allowed}
     choose_line("Swaps drawn where p is sampled", numbers, "swaps", right)
     swaps = memory["swaps"]
-    identity = (pair.digest, pair.decimals, pair.labels, metric, swaps)
     state.publish("why-tools-disagree")
-    with stoppable(f"definitions{identity}", "Resampling") as run:
-        result = keep(identity, lambda: run(disagreement, pair, metric=metric, n_resamples=int(swaps)))
+    with stoppable(f"definitions{(pair.digest, metric, swaps)}", "Resampling") as run:
+        make = partial(run, disagreement, pair, metric=metric, n_resamples=int(swaps))
+        result = cache.of_pair("definitions", pair, (metric, swaps), make)
     st.markdown(unbroken(f"{words.data_sentence(result)} {words.split_sentence(result, alpha)}"))
     rows = definition_rows(result, alpha)
     alt, caption = words.definition_alt(result), unbroken(words.DEFINITIONS_CAPTION)
