@@ -61,24 +61,6 @@ def cell_layers(
 
     The ``colour`` of a row is the index of its p-value among `limits`. The selection ``picked`` holds the clicked cell.
     """
-    colour, stroke = _colours(alpha)
-    fits = "bandwidth('x') > 6 * length(datum.label) && bandwidth('y') > 11"
-    drawn = cells.mark_rect(cursor="pointer", strokeWidth=0.5).encode(
-        x=x, y=y, color=colour, stroke=stroke, tooltip=tooltip
-    )
-    numbers = cells.transform_filter("isValid(datum.label)")
-    words = numbers.mark_text(fontSize=11, tooltip=None).encode(
-        x=x,
-        y=y,
-        text="label:N",
-        opacity=alt.condition(fits, alt.value(1), alt.value(0)),
-        color=alt.condition(alt.datum.colour < _WHITE_ON, alt.value("#FFFFFF"), alt.value(INK)),
-    )
-    return [drawn.add_params(picked), words]
-
-
-def _colours(alpha: float) -> tuple[alt.Color, alt.Stroke]:
-    """Return the channels of the field ``colour``, an index into `limits`, with a legend of the largest p-values."""
     ends = [_plain(largest) for largest in limits(alpha)]
     names = f"{[f'≤ {end}' for end in ends] + [f'> {ends[-1]}']}[datum.value]".replace("'", '"')
     colours = alt.Scale(domain=list(range(len(ends) + 1)), range=list(COLOURS[: len(ends) + 1]))
@@ -95,5 +77,19 @@ def _colours(alpha: float) -> tuple[alt.Color, alt.Stroke]:
         symbolSize=160,
         labelExpr=names,
     )
+    colour = alt.Color("colour:O", scale=colours, legend=legend)
     # Without a stroke the background would be visible between the cells.
-    return alt.Color("colour:O", scale=colours, legend=legend), alt.Stroke("colour:O", scale=colours, legend=None)
+    stroke = alt.Stroke("colour:O", scale=colours, legend=None)
+    fits = "bandwidth('x') > 6 * length(datum.label) && bandwidth('y') > 11"
+    drawn = cells.mark_rect(cursor="pointer", strokeWidth=0.5).encode(
+        x=x, y=y, color=colour, stroke=stroke, tooltip=tooltip
+    )
+    numbers = cells.transform_filter("isValid(datum.label)")
+    words = numbers.mark_text(fontSize=11, tooltip=None).encode(
+        x=x,
+        y=y,
+        text="label:N",
+        opacity=alt.condition(fits, alt.value(1), alt.value(0)),
+        color=alt.condition(alt.datum.colour < _WHITE_ON, alt.value("#FFFFFF"), alt.value(INK)),
+    )
+    return [drawn.add_params(picked), words]

@@ -38,11 +38,10 @@ def scale(result: Comparison) -> str:
     >>> scale(compare(helped_hurt(10, 4, 3)))
     ':blue-badge[none] :gray[· weak · moderate · strong · very strong]'
     """
-    names = list(reversed(BANDS))
-    at = names.index(band(result))
-    parts = ["".join(f"{name} · " for name in names[:at]), names[at], "".join(f" · {name}" for name in names[at + 1 :])]
-    marked = [f":gray[{parts[0].strip()}]", f":blue-badge[{parts[1]}]", f":gray[{parts[2].strip()}]"]
-    return " ".join(mark for mark, part in zip(marked, parts, strict=True) if part)
+    # The first "strong" is the band of this name, the second is part of "very strong".
+    weaker, reached, stronger = " · ".join(reversed(BANDS)).partition(band(result))
+    parts = ((":gray", weaker), (":blue-badge", reached), (":gray", stronger))
+    return " ".join(f"{style}[{text.strip()}]" for style, text in parts if text)
 
 
 def sampling_words(result: Comparison) -> str:

@@ -131,8 +131,8 @@ def choose_counts() -> Counts:
     return counts
 
 
-_LABELS = {"helped": "Helped", "hurt": "Hurt"}
-_HINTS = {
+# The two sliders with their help texts.
+_SLIDERS = {
     "helped": "Items that only the experimental system has right.",
     "hurt": "Items that only the baseline has right.",
 }
@@ -149,9 +149,9 @@ def _sliders(unit: str, *shape: Any) -> None:
     if memory.get("_sliders") != (unit, *shape):
         memory["_sliders"] = (unit, *shape)
         memory.update(_asked())
-    for key, name in zip(_asked(), _LABELS, strict=True):
+    for key, (name, hint) in zip(_asked(), _SLIDERS.items(), strict=True):
         st.slider(
-            _LABELS[name] + unit,
+            name.capitalize() + unit,
             least,
             most,
             value=least,  # without a value, Streamlit searches a copy of the session
@@ -161,7 +161,7 @@ def _sliders(unit: str, *shape: Any) -> None:
             on_change=_fit,
             args=(key,),
             persist_state="session",
-            help=_HINTS[name],
+            help=hint,
         )
 
 
@@ -169,7 +169,7 @@ def _asked() -> dict[str, float]:
     """Return the two settings that apply: items or percentages."""
     memory = st.session_state
     unit = "_percent" if memory["counted_in"] == "percent" else ""
-    return {name + unit: memory[name + unit] for name in _LABELS}
+    return {name + unit: memory[name + unit] for name in _SLIDERS}
 
 
 def _counted(asked: dict[str, float]) -> list[int]:
@@ -198,7 +198,7 @@ def _fit_all() -> None:
         n = st.session_state["n"]
         said = f"{helped:,} helped and {hurt:,} hurt are more than {n:,} items: the sliders show what fits."
         st.warning(unbroken(said))
-    _set(fits | dict(zip(_LABELS, _counted(fits), strict=True)))
+    _set(fits | dict(zip(_SLIDERS, _counted(fits), strict=True)))
 
 
 def _take_preset() -> None:
@@ -210,7 +210,7 @@ def _take_preset() -> None:
 def _convert() -> None:
     memory = st.session_state
     memory.pop("_gave_way", None)
-    for name in _LABELS:
+    for name in _SLIDERS:
         memory[f"{name}_percent"] = in_percent(memory["n"], memory[name])
 
 

@@ -64,11 +64,8 @@ def draw_guess() -> None:
     memory, more = st.session_state, {"step": 0.05, "placeholder": "0 to 1", "help": TERMS["pvalue"], "width": 170}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="hand_guess"):
         choose_number("Guess p first", "guess", **more)
-        reveal, done = memory.update, memory["revealed"]
-        icon = ":material/visibility:"
-        st.button(
-            "Reveal the exact p", "_reveal", icon=icon, disabled=done, on_click=reveal, args=({"revealed": True},)
-        )
+        icon, done, reveal = ":material/visibility:", memory["revealed"], memory.update
+        st.button("Reveal the exact p", "_reveal", icon=icon, disabled=done, on_click=reveal, kwargs={"revealed": True})
 
 
 def draw_figures(drawn: HandDraws, comparison: Comparison, unit: Unit, *, revealed: bool) -> None:

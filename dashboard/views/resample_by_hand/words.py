@@ -65,12 +65,12 @@ def latest_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:
     if drawn.latest is None:
         return "Nothing is drawn yet."
     seen = amount(drawn.differences[-1], unit)
-    if drawn.test == "bootstrap":
-        verdict = "at or below zero, so it **counts**" if drawn.counted[-1] else "above zero, so it does not count"
-        return f"Draw {drawn.n_draws:,}: the mean difference is {seen}: {verdict}."
-    goal = amount(observed, unit)
-    verdict = f"at least {goal}, so it **counts**" if drawn.counted[-1] else f"less than {goal}, so it does not count"
-    return f"Flip {drawn.n_draws:,}: the mean difference is {seen}: {verdict}."
+    what, reached, missed = "Draw", "at or below zero", "above zero"
+    if drawn.test == "permutation":
+        goal = amount(observed, unit)
+        what, reached, missed = "Flip", f"at least {goal}", f"less than {goal}"
+    verdict = f"{reached}, so it **counts**" if drawn.counted[-1] else f"{missed}, so it does not count"
+    return f"{what} {drawn.n_draws:,}: the mean difference is {seen}: {verdict}."
 
 
 def counting_sentence(drawn: HandDraws, observed: float, unit: Unit) -> str:

@@ -1,6 +1,6 @@
 """Two systems: is mine really better? First the choice of the scores, then the results."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -205,7 +205,7 @@ def draw_answer(result: Comparison, unit: Unit) -> None:
     st.markdown(f"{markdown(claim(result))}: {scale(result)}")
 
 
-def draw_reasons(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> None:
+def draw_reasons(result: Comparison, unit: Unit, notes: list[str]) -> None:
     """Draw the reasons for the answer, the limits of the conclusion, and the notes."""
     if rounding := scores_rounding_note(result, unit):
         st.caption(shown(rounding))
@@ -226,13 +226,9 @@ def draw_reasons(result: Comparison, unit: Unit, notes: Sequence[str] = ()) -> N
         st.warning(precision)
     else:
         st.caption(precision)
-    for sentence in (
-        runs_sentence(result, unit),
-        sentences.cluster_sentence(result, unit),
-        strata_sentence(result.strata, result.unit),
-    ):
-        if sentence is not None:
-            st.caption(shown(sentence))
+    design = (runs_sentence(result, unit), sentences.cluster_sentence(result, unit))
+    for sentence in filter(None, (*design, strata_sentence(result.strata, result.unit))):
+        st.caption(shown(sentence))
 
 
 st.title("Helped & Hurt", anchor=False)

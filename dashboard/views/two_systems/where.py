@@ -201,11 +201,7 @@ def forest_spec(title: str, groups: int) -> dict:
 
 def forest_alt(found: GroupedComparison, unit: Unit) -> str:
     """Return a description of the plot: the groups with a significant difference, and the two extreme groups."""
-    printed = {row[0]: row for row in group_rows(found, unit)[1:]}
-
-    def said(name: str) -> str:
-        return f"{name} {printed[name][4]} {printed[name][5]}"
-
+    said = {row[0]: f"{row[0]} {row[4]} {row[5]}" for row in group_rows(found, unit)[1:]}
     shown = {
         verdict: [group.name for group in found.groups if group.verdict == verdict] for verdict in ("better", "worse")
     }
@@ -214,5 +210,5 @@ def forest_alt(found: GroupedComparison, unit: Unit) -> str:
     first, last = found.groups[0].name, found.groups[-1].name
     return (
         f"The difference by {found.column}, from the largest gain to the largest loss: {takeaway}. "
-        f"The first is {said(first)}, the last {said(last)}."
+        f"The first is {said[first]}, the last {said[last]}."
     )
