@@ -43,7 +43,6 @@ def bootstrap_rows(result: Comparison, unit: Unit, ends: tuple[float, float]) ->
 
 def null_rows(null: Distribution, result: Comparison, unit: Unit, ends: tuple[float, float]) -> pd.DataFrame:
     """Return the rows of *What would chance alone give?*: bars, and the observed difference beside its tails."""
-    assert result.counted_in_null is not None
     return _rows(null, result.counted_in_null, result.statistic, unit, ends)
 
 

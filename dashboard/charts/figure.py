@@ -77,12 +77,10 @@ def column_figure(panel: Panel) -> dict:
     for layer in drawn["layer"]:
         if layer["mark"]["type"] == "text":
             layer["mark"]["fontSize"] = 8
-    padding = {
-        side: min(size, 12) if side != "right" else size for side, size in panel.specification["padding"].items()
-    }
     small = {"labelFontSize": 8, "titleFontSize": 8}
     config = drawn["config"] | {name: drawn["config"].get(name, {}) | small for name in ("axis", "legend")}
-    return drawn | {"padding": padding, "config": config, "autosize": {"type": "fit-x", "contains": "padding"}}
+    drawn |= {"padding": panel.specification["padding"], "config": config}
+    return drawn | {"autosize": {"type": "fit-x", "contains": "padding"}}
 
 
 def to_png(specification: dict) -> bytes:

@@ -253,8 +253,7 @@ LESSONS = {address: Lesson(steps, answered(address)) for address, steps in STEPS
 
 def done_steps(page: str) -> set[int]:
     """Return the steps done so far, counted from 0."""
-    found: set[int] = st.session_state.setdefault("_lesson_done", {}).setdefault(page, set())
-    return found
+    return st.session_state.setdefault("_lesson_done", {}).setdefault(page, set())
 
 
 def note(page: str) -> bool:

@@ -40,7 +40,7 @@ def claim_chart_rows(claim: ClaimCheck) -> pd.DataFrame:
     parts = []
     for test, curve in curves.items():
         rows = {"part": "point", "test": test, "hurt": curve.hurt, "low": curve.low, "pvalue": curve.high}
-        shown = [_shown(*ends) for ends in zip(curve.low, curve.high, strict=True)]
+        shown = [" to ".join(dict.fromkeys(map(claimable, ends))) for ends in zip(curve.low, curve.high, strict=True)]
         parts.append(pd.DataFrame(rows | {"shown": shown}))
     names = pd.DataFrame({"test": [*curves, None], "name": [*map(str.capitalize, curves), f"α = {claim.alpha:g}"]})
     names["pvalue"] = apart(np.array([*(curve.high[-1] for curve in curves.values()), claim.alpha]), top)
@@ -59,10 +59,6 @@ def claim_chart_rows(claim: ClaimCheck) -> pd.DataFrame:
     middle = ((np.sqrt(low) + np.sqrt(high)) / 2) ** 2
     real = {"part": "real", "hurt": low, "until": high, "middle": middle, "name": "real systems"}
     return pd.concat([*parts, pd.DataFrame([real])], ignore_index=True)
-
-
-def _shown(low: float, high: float) -> str:
-    return " to ".join(dict.fromkeys(map(claimable, (low, high))))
 
 
 def claim_spec() -> dict:

@@ -24,21 +24,16 @@ def error_rows(trials: Iterable[Trial], errors: Iterable[SamplingError]) -> pd.D
     rows: list[dict[str, object]] = []
     for error in errors:
         k = error.n_resamples
-        low, high = _inside(error.lower_quartile), _inside(error.upper_quartile)
-        rows.append({"part": "spread", "swaps": k, "error": low, "high": high})
-        rows.append({"part": "median", "swaps": k, "error": _inside(error.median)})
-        rows.append({"part": "theory", "swaps": k, "error": _inside(error.standard_error)})
-    if rows:
-        # The labels are on the lines: the upper one at the line's beginning, the lower one at the line's end.
-        rows[2]["name"], rows[-2]["name"] = "standard error in theory", "median"
+        rows.append({"part": "spread", "swaps": k, "error": error.lower_quartile, "high": error.upper_quartile})
+        rows.append({"part": "median", "swaps": k, "error": error.median})
+        rows.append({"part": "theory", "swaps": k, "error": error.standard_error})
+    # The labels are on the lines: the upper one at the line's beginning, the lower one at the line's end.
+    rows[2]["name"], rows[-2]["name"] = "standard error in theory", "median"
     for trial in trials:
-        row = {"part": "trial", "swaps": trial.n_resamples, "error": _inside(trial.relative_error)}
+        row = {"part": "trial", "swaps": trial.n_resamples, "error": trial.relative_error}
         rows.append(row | {"exact": trial.exact_pvalue, "sampled": trial.sampled_pvalue})
-    return pd.DataFrame(rows)
-
-
-def _inside(error: float) -> float:
-    return min(max(error, FLOOR), CEILING)
+    frame = pd.DataFrame(rows)
+    return frame.assign(**frame[["error", "high"]].clip(FLOOR, CEILING))
 
 
 def error_spec() -> dict:

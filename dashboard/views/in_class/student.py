@@ -111,12 +111,12 @@ def _guess() -> float | None:
 def _send(code: str, seat: str, task: Task, count: int) -> None:
     memory = st.session_state
     # The button is never disabled: the tap that leaves the field also has to send what was typed.
-    guess = _guess() if task.kind == "guess" else None
-    if task.kind == "guess" and guess is None:
+    numbers = [_guess()] if task.kind == "guess" else drawn(task, count)
+    if numbers == [None]:
         memory["_class_problem"] = words.UNTOUCHED
         return
     try:
-        ROOMS.answer(code, seat, [guess] if task.kind == "guess" else drawn(task, count))
+        ROOMS.answer(code, seat, numbers)
     except RoomError as problem:
         # The next redraw shows the message.
         memory["_class_problem"] = str(problem)

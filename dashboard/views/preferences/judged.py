@@ -21,13 +21,10 @@ from dashboard.server.reading import read_files
 from dashboard.setting import listed, names_in
 
 COLUMNS = {"item": "Item", "judge": "Judge", "order": "Order in which the systems were shown"}
-EXAMPLE = (
-    "Made-up judgments: five systems, 400 prompts, two of the systems on each, judged in both orders by a judge that "
-    "likes the first answer a little more."
-)
 _OFFER = Offer(
     what="judgments",
-    example=EXAMPLE,
+    example="Made-up judgments: five systems, 400 prompts, two of the systems on each, judged in both orders by a "
+    "judge that likes the first answer a little more.",
     table="A table: two models and the winner, named in the first line",
     placeholder="question_id,model_a,model_b,winner\nq1,old,new,model_b\nq2,old,new,tie",
     missing="Drop judgments of pairs: a table with two models and a winner, AlpacaEval's annotations, a judge's JSON "

@@ -128,18 +128,14 @@ def definition_lines(key: str) -> str:
     """Return a definition's formula, the programs that use it, and its procedure, as Markdown."""
     row = DEFINITIONS[key]
     claim = {"one": "experimental is better", "two": "the two differ"}[row.sides]
-    lines = [f"- **p** = {row.formula}, for the claim that {claim}"]
-    if row.used_by:
-        lines.append(f"- **Found in** {row.used_by}")
-    lines.append(f"- **False alarms** {row.effect[0].lower()}{row.effect[1:]}")
-    lines.append("- **Report it?** " + ("Yes." if row.report else "No, see below."))
-    return "\n".join(map(_escaped, lines))
-
-
-def _escaped(line: str) -> str:
-    head, bold, rest = line.partition("**")
-    name, end, text = rest.partition("**")
-    return head + bold + name + end + text.replace("*", "\\*").replace("|", "\\|")
+    lines = {
+        "p": f"= {row.formula}, for the claim that {claim}",
+        "Found in": row.used_by,
+        "False alarms": f"{row.effect[0].lower()}{row.effect[1:]}",
+        "Report it?": "Yes." if row.report else "No, see below.",
+    }
+    escaped = {name: text.replace("*", "\\*").replace("|", "\\|") for name, text in lines.items()}
+    return "\n".join(f"- **{name}** {text}" for name, text in escaped.items() if text)
 
 
 def alarm_sentence(errors: TypeOneErrors, key: str, alpha: float) -> str:
