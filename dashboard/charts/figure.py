@@ -25,22 +25,16 @@ class Panel(NamedTuple):
 
 def figure(panels: list[Panel], width: int = 640) -> dict:
     """Return one specification with the panels below each other, data included."""
-    charts, lifted = [], []
+    charts = []
     for panel in panels:
         chart = copy.deepcopy(panel.specification)
         config = chart.pop("config", {})
         chart.pop("$schema", None)
-        # A slider that belongs to one chart is drawn above all charts.
-        params = chart.pop("params", [])
-        lifted += [{"name": each["name"], "value": each["value"]} for each in params if "bind" in each]
-        if left := [each for each in params if "bind" not in each]:
-            chart["params"] = left
         chart |= {"title": panel.title, "width": width, "data": {"values": _records(panel.rows)}}
         charts.append(chart)
     light = THEMES["light"]
     return {
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
-        "params": lifted,
         "vconcat": charts,
         "resolve": {"scale": {"color": "independent"}},
         "config": config

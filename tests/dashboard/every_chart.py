@@ -23,7 +23,7 @@ from core.teaching.run_times import run_times
 from core.teaching.type_one import type_one_errors
 from dashboard.charts.axis import shared_range
 from dashboard.charts.distribution import bootstrap_rows, distribution_spec, null_rows
-from dashboard.charts.figure import Panel, figure
+from dashboard.charts.figure import Panel, alone
 from dashboard.charts.palette import THEMES
 from dashboard.charts.ranked import matrix_spec, scores_spec
 from dashboard.charts.studies import studies_spec, study_rows
@@ -229,7 +229,7 @@ def drawn(chart: Panel, theme: str) -> dict:
     """Return the scene graph of a chart on the theme's background, the dark one enlarged as on a projector."""
     if theme == "dark":
         chart = chart._replace(specification=enlarged(chart.specification, 1.5))
-    whole = figure([chart])
+    whole = alone(chart, 640)
     # On the page no colour of an axis comes from the config of the figure.
     whole["config"] = chart.specification.get("config", {}) | {"background": THEMES[theme].background}
     return vl_convert.vegalite_to_scenegraph(whole)["scenegraph"]
