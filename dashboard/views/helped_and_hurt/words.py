@@ -51,7 +51,6 @@ def few_changed(bootstrap: Comparison, permutation: Comparison) -> str | None:
 
 
 def repeat_introduction(studies: RepeatedStudies, helped: int, hurt: int) -> str:
-    """Return a description of the repeated studies."""
     rates = " and ".join(
         f"{word} {100 * count / studies.n:.3g} %" for count, word in ((helped, "helps"), (hurt, "hurts"))
     )

@@ -1,6 +1,7 @@
 """The pages of the teacher: a lobby with the code, then the chart for the projector, and a bar of controls."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -133,7 +134,7 @@ def _draw_bar(room: Snapshot, key: str) -> None:
     """Draw the controls of the room: the activity, Begin, Pause, Reveal and others; the room holds the choices."""
     memory, code, chosen = st.session_state, room.code, room.following or room.task
     # The bar may be open on two screens, so each shows the choices that the room holds.
-    for name, value in {"kind": chosen.kind, **{name: getattr(chosen, name) for name in _COUNTS}}.items():
+    for name, value in asdict(chosen).items():
         if memory.get(f"_class_{name}") != value:
             memory[f"_class_{name}"] = value
     sent = f"**{len(room.answers)}** of {room.people} sent" if room.begun else f"**{room.people}** joined"

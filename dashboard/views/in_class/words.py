@@ -108,13 +108,11 @@ def power(task: Task) -> float:
 
 
 def study_pvalues(task: Task, answers: tuple[tuple[float, ...], ...]) -> np.ndarray:
-    """Return the p-value of each study."""
     helped, hurt = np.array(answers, dtype=int).reshape(-1, 2).T
     return helped_hurt_pvalues(task.n, helped, hurt)
 
 
 def revealed(room: Snapshot) -> str:
-    """Return the answer."""
     task = room.task
     p = pvalue_equation(claimable(exact_pvalue(task)))
     if task.kind == "guess":

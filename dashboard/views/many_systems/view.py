@@ -55,7 +55,6 @@ def draw_ranking(ranking: Ranking, unit: Unit) -> Panel:
 
 
 def draw_pairs(ranking: Ranking, unit: Unit) -> None:
-    """Draw the table of all pairs."""
     _, *cells = report.pairs_listed(ranking, unit)
     table = pd.DataFrame(cells, columns=["First", "Second", "Difference", "p", "Adjusted p", "Differ"])
     draw_sortable(table.drop(columns="Adjusted p") if ranking.correction == "none" else table)

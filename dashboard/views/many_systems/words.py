@@ -34,13 +34,11 @@ def asked_sentence(metric: str, test: str, alternative: str, alpha: float, corre
 
 
 def scores_axis(ranking: Ranking, unit: Unit) -> str:
-    """Return the title of the score axis."""
     better = "" if ranking.higher_is_better else ", lower is better"
     return f"{metric_words(ranking.metric)}{' (%)' if unit == POINTS else ''}{better}"
 
 
 def scores_caption(ranking: Ranking, letters: int) -> str:
-    """Return the caption of the chart of scores."""
     level = f"{100 * ranking.confidence_level:g} %"
     said = f"Dots are scores, bars their {level} intervals."
     if ranking.baseline is not None:
@@ -50,7 +48,6 @@ def scores_caption(ranking: Ranking, letters: int) -> str:
 
 
 def matrix_caption(ranking: Ranking, unit: Unit) -> str:
-    """Return the caption of the matrix."""
     corrected = "p-value" if ranking.correction == "none" else "adjusted p-value"
     found = sum(pair.significant for pair in ranking.pairs)
     scale = " in points" if unit == POINTS else ""

@@ -113,7 +113,6 @@ def value_ticks(exact: Distribution, unit: Unit) -> tuple[float, ...]:
 
 
 def flips_spec(axis_title: str, ticks: tuple[float, ...]) -> dict:
-    """Return the specification of the distribution of all flips."""
     return _with_ticks(distribution_spec(axis_title), ticks)
 
 
