@@ -8,7 +8,6 @@ begins with `adopt`, which reads the URL, and ends with `publish`, which writes 
 import time
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -80,18 +79,6 @@ def _matters(setting: Setting, settings: Settings, values: Mapping[Any, Any]) ->
         return True
     name, wanted = setting.when
     return values.get(name, settings[name].default) == wanted
-
-
-def link(page: str, values: Mapping[str, Any]) -> str:
-    """Return the address of a page with these settings, relative to the root of the site.
-
-    Examples
-    --------
-    >>> link("", {"source": "synthetic", "n": 100, "helped": 7, "hurt": 2})
-    '/?source=synthetic&n=100&helped=7&hurt=2'
-    """
-    query = urlencode(format_query(PAGES[page].settings, values))
-    return f"/{page}" + (f"?{query}" if query else "")
 
 
 def adopt(page: str) -> list[str]:

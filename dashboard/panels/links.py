@@ -4,13 +4,13 @@ import os
 from collections import ChainMap
 from collections.abc import Mapping
 from typing import Any, NoReturn, cast
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
 from dashboard.pages import PAGES
 from dashboard.panels.projector import projecting
-from dashboard.state import format_query, link
+from dashboard.state import format_query
 
 
 def link_to(
@@ -39,7 +39,8 @@ def address_of(page: str) -> str:
     here = urlsplit(st.context.url or f"http://localhost:8501/{page}")
     # The path may begin with the prefix of all pages (server.baseUrlPath).
     prefix = here.path.rstrip("/").removesuffix(f"/{page}")
-    return f"{here.scheme}://{here.netloc}{prefix}{link(page, st.session_state.to_dict())}"
+    query = urlencode(format_query(PAGES[page].settings, st.session_state.to_dict()))
+    return f"{here.scheme}://{here.netloc}{prefix}/{page}" + (f"?{query}" if query else "")
 
 
 # The environment variable with the address of the documentation, such as https://lab.example.org/docs or /docs.
