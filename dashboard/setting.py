@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,7 @@ class Setting:
     # The type of the value that a URL's text is converted to
     kind: type = str
     # The only values allowed
-    choices: tuple[str, ...] | Callable[[], tuple[str, ...]] = ()
+    choices: tuple[str, ...] = ()
     low: float | None = None
     high: float | None = None
     # The setting matters, and is in the URL, only while this other setting has this value. On a page without that other
@@ -32,17 +32,12 @@ class Setting:
     # no result.
     asked: bool = False
 
-    @property
-    def allowed(self) -> tuple[str, ...]:
-        """The only values allowed, or none if there is no such list."""
-        return self.choices() if callable(self.choices) else self.choices
-
     def parse(self, text: str) -> Any:
         """Convert the text of a URL to a value; raise a ValueError that names the allowed values if it is invalid."""
         if self.kind is bool:
             return _one_of(text, {"1": True, "true": True, "0": False, "false": False})
         if self.choices:
-            return _one_of(self.also.get(text, text), {choice: choice for choice in self.allowed})
+            return _one_of(self.also.get(text, text), {choice: choice for choice in self.choices})
         low, high = self.low, self.high
         try:
             value = self.kind(text)

@@ -50,7 +50,7 @@ MANY = {
 DATA = {
     "source": _source("synthetic", "systems"),
     "sample": Setting("clear_gain", choices=tuple(SAMPLES), when=("source", "sample"), asked=True),
-    "kind": Setting("auto", choices=lambda: ("auto", *FORMATS), when=_UPLOAD, asked=True),
+    "kind": Setting("auto", choices=("auto", *FORMATS), when=_UPLOAD, asked=True),
     **COUNTS,
     "both": Setting(0, int, low=0, high=1_000_000, when=_SYNTHETIC, asked=True),
     # The chosen columns, several separated by commas and quoted if needed; None means that the files suggest them

@@ -131,7 +131,7 @@ def _unnamed(settings: Settings) -> None:
     memory = st.session_state
     held = memory.setdefault("_chosen", {})
     for name, setting in settings.items():
-        if memory[name] is not None and setting.allowed and memory[name] not in setting.allowed:
+        if memory[name] is not None and setting.choices and memory[name] not in setting.choices:
             memory[name] = held.get(name, setting.default)
         held[name] = memory[name]
 

@@ -64,7 +64,7 @@ files: list[Download] = []
 with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
     if taggers:
         beside.pills(  # the pills wrap on a phone
-            "Sentences", EXACT_OR_SAMPLED["sentences"].allowed, key="sentences", format_func=lambda n: f"{int(n):,}",
+            "Sentences", EXACT_OR_SAMPLED["sentences"].choices, key="sentences", format_func=lambda n: f"{int(n):,}",
             required=True, persist_state="session",
         )  # fmt: skip
         beside.toggle(
@@ -91,7 +91,7 @@ with guarded("Nothing was sampled. Start again, or choose fewer sentences."):
 
 st.header("How long does each take?", anchor=False)
 choose_segment(
-    "Measured up to, in sentences", {n: f"{int(n):,}" for n in EXACT_OR_SAMPLED["timed_to"].allowed}, "timed_to",
+    "Measured up to, in sentences", {n: f"{int(n):,}" for n in EXACT_OR_SAMPLED["timed_to"].choices}, "timed_to",
     help="The paper's dynamic program takes seconds on 4,000 sentences and about half a minute on 10,000.",
 )  # fmt: skip
 most = int(memory["timed_to"])

@@ -43,7 +43,7 @@ with guarded("The rest of the page needs this result. Start again, or choose oth
     left, right = st.columns(2)
     choose_number("Significance level α", "alpha", left)
     alpha = memory["alpha"]
-    numbers = {k: f"{int(k):,}" for k in WHY_TOOLS_DISAGREE["swaps"].allowed}
+    numbers = {k: f"{int(k):,}" for k in WHY_TOOLS_DISAGREE["swaps"].choices}
     choose_line("Swaps drawn where p is sampled", numbers, "swaps", right)
     swaps = memory["swaps"]
     state.publish("why-tools-disagree")
