@@ -65,9 +65,6 @@ DATA = {
     "swap": Setting(False, bool),
 }
 
-# The systems' names; empty means the names in the files
-NAMES = {"baseline_name": Setting(""), "experimental_name": Setting("")}
-
 # The options of a comparison, as in core.compare
 QUESTION = {
     "test": Setting("permutation", choices=tuple(TESTS)),
@@ -98,16 +95,16 @@ PRIMER = {
 EVERYWHERE = {"projector": Setting(False, bool)}
 
 # *Two systems*: the source of the scores, the arguments of `core.compare`, and the groups
-TWO_SYSTEMS = (
-    DATA
-    | NAMES
-    | COMPARE
-    | {
-        # The column of the groups, or None if the data suggest it, and the correction of their p-values
-        "by": Setting(None, when=_UPLOAD),
-        "by_correction": Setting("holm", choices=PVALUE_CORRECTIONS, parameter="correction"),
-    }
-)
+TWO_SYSTEMS = {
+    **DATA,
+    # The systems' names; empty means the names in the files
+    "baseline_name": Setting(""),
+    "experimental_name": Setting(""),
+    **COMPARE,
+    # The column of the groups, or None if the data suggest it, and the correction of their p-values
+    "by": Setting(None, when=_UPLOAD),
+    "by_correction": Setting("holm", choices=PVALUE_CORRECTIONS, parameter="correction"),
+}
 
 # *Many systems*: the source of the scores, and the arguments of `core.rank`
 MANY_SYSTEMS = MANY | {
