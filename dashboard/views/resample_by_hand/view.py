@@ -19,7 +19,7 @@ from dashboard.panels.chart import draw
 from dashboard.panels.lesson import draw_introduction, draw_questions, draw_steps
 from dashboard.panels.projector import STATIC
 from dashboard.panels.table import draw_table
-from dashboard.samples import SAMPLES, Sample
+from dashboard.samples import SAMPLES
 from dashboard.server import cache
 from dashboard.settings import RESAMPLE_BY_HAND
 from dashboard.views.resample_by_hand import chart, words
@@ -114,12 +114,13 @@ def choose_few() -> tuple[PairedScores, tuple[str, ...]]:
     if len(pair) > few:
         st.caption(unbroken(words.picked(few, len(pair))))
     names = picked.ids or tuple(str(i + 1) for i in range(len(picked)))
-    texts = _texts(SAMPLES[memory["hand_sample"]]) if memory["source"] == "sample" else {}
+    texts = _texts(memory["hand_sample"]) if memory["source"] == "sample" else {}
     return picked, tuple(texts.get(name, name) for name in names)
 
 
-def _texts(sample: Sample) -> dict[str, str]:
+def _texts(key: str) -> dict[str, str]:
     """Return the beginnings of a sample's questions by their id, if its table has the texts."""
+    sample = SAMPLES[key]
     id_ = sample.options.get("id")
     if id_ is None:
         return {}
@@ -128,7 +129,7 @@ def _texts(sample: Sample) -> dict[str, str]:
         table = load_table(sample.paths[0])
         return dict(zip(table.column(id_), table.column("text"), strict=True)) if "text" in table.columns else {}
 
-    return cache.kept("texts", sample.key, read)
+    return cache.kept("texts", key, read)
 
 
 memory = st.session_state
