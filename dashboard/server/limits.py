@@ -8,7 +8,7 @@ files of a session    `SESSION_BYTES`, `SESSION_FILES`           inputs/uploads.
 items                 `MOST_ITEMS`                               server/reading.py
 a line, a table       characters, columns, cells                 core/readers/parsing (problems, packed)
 a computation         `COMPUTATION_SECONDS`                      server/progress.py
-redraws at once       `REDRAWS_AT_ONCE` a worker                 server/turn.py
+redraws at once       one a worker                               server/turn.py
 computations at once  `COMPUTATIONS_AT_ONCE` a worker            server/pool.py: each in a process of its own
 large files at once   one a worker                               server/reading.py: in a process of its own too
 memory of each        `COMPUTATION_BYTES`                        the operating system, asked by `hold_memory`
@@ -34,7 +34,6 @@ COMPUTATION_SECONDS = 180.0
 # One core stays free for redraws.
 COMPUTATIONS_AT_ONCE = max(1, (os.cpu_count() or 1) - 1)
 COMPUTATION_BYTES = 2 * 2**30
-REDRAWS_AT_ONCE = 1
 CACHE_BYTES, CACHE_SECONDS = 256 * 2**20, 180.0
 # A visitor needs about six open files. Many systems allow a process 1,024, and more on request.
 OPEN_FILES = 65_536

@@ -5,12 +5,11 @@ switching between threads costs time. With 50 people who move sliders of *Helped
 percentile of a redraw is 0.27 s instead of 0.50 (`benchmarks.load`, while other work ran on the machine).
 """
 
+import math
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-
-from dashboard.server.limits import REDRAWS_AT_ONCE
 
 # A longer redraw computes, reads a large file or waits for a process; the other redraws do not wait for it.
 _LONG_SECONDS = 0.15
@@ -27,8 +26,8 @@ def in_turn() -> Iterator[None]:
         yield
         return
     with _CHANGED:
-        while (seconds := _seconds_to_wait()) > 0:
-            _CHANGED.wait(seconds)
+        while (free_at := max(_DRAWING.values(), default=-math.inf) + _LONG_SECONDS) > time.monotonic():
+            _CHANGED.wait(free_at - time.monotonic())
         _DRAWING[me] = time.monotonic()
     try:
         yield
@@ -36,10 +35,3 @@ def in_turn() -> Iterator[None]:
         with _CHANGED:
             del _DRAWING[me]
             _CHANGED.notify()
-
-
-def _seconds_to_wait() -> float:
-    """Return the longest time until a turn is free."""
-    # The start times of the redraws that count, the latest first.
-    begun = sorted(_DRAWING.values(), reverse=True)[:REDRAWS_AT_ONCE]
-    return 0.0 if len(begun) < REDRAWS_AT_ONCE else begun[-1] + _LONG_SECONDS - time.monotonic()

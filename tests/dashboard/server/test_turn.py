@@ -5,7 +5,6 @@ import threading
 import pytest
 
 from dashboard.server import turn
-from dashboard.server.limits import REDRAWS_AT_ONCE
 from dashboard.server.turn import in_turn
 
 
@@ -41,17 +40,17 @@ def drawing():
 
 def test_the_next_begins_when_one_is_done(drawing, monkeypatch):
     monkeypatch.setattr(turn, "_LONG_SECONDS", 60.0)
-    first = [drawing() for _ in range(REDRAWS_AT_ONCE)]
-    assert all(each.begun.wait(20) for each in first)
+    first = drawing()
+    assert first.begun.wait(20)
     following = drawing()
     assert not following.begun.wait(0.2)
-    first[0].end.set()
+    first.end.set()
     assert following.begun.wait(20)
 
 
 def test_nobody_waits_for_what_takes_long(drawing, monkeypatch):
     monkeypatch.setattr(turn, "_LONG_SECONDS", 0.05)
-    assert all(drawing().begun.wait(20) for _ in range(5 * REDRAWS_AT_ONCE))
+    assert all(drawing().begun.wait(20) for _ in range(5))
 
 
 def test_a_turn_ends_with_a_mistake():
