@@ -40,13 +40,10 @@ def stoppable(name: str, doing: str) -> Iterator[Run]:
     the bar, such as "Resampling".
     """
     place = st.empty()
-    if st.session_state.get("_stopped") == name:
-        _draw_stopped(place, name, doing)
-        raise Stopped(f"{doing} was stopped.")
     shown = _Bar(name, doing, place)
     long = False
 
-    def run(function: Callable[..., T], *arguments: Any, **options: Any) -> T:
+    def run(function: Callable[..., T], /, *arguments: Any, **options: Any) -> T:
         """Run short work in this thread, and long work in a process of the pool.
 
         The run time is not known beforehand: a request for a million resamples may get an exact p-value. So the work
@@ -65,11 +62,16 @@ def stoppable(name: str, doing: str) -> Iterator[Run]:
         return POOL.run(work, shown.progress, shown.wait)
 
     try:
+        if st.session_state.get("_stopped") == name:
+            raise Stopped(f"{doing} was stopped.")
         yield run
     except Exception:
         place.empty()
         if st.session_state.get("_stopped") == name:
-            _draw_stopped(place, name, doing)
+            why = st.session_state.get("_beyond_limit") or f"{doing} was stopped."
+            with place.container(horizontal=True, vertical_alignment="center"):
+                st.text(f"{why} Start again, or ask for fewer resamples.")
+                st.button("Start again", key=f"restart-{name}", on_click=st.session_state.pop, args=("_stopped", None))
         raise
     place.empty()
 
@@ -133,10 +135,3 @@ def _is_large(argument: Any) -> bool:
     if isinstance(argument, Comparison):
         return _is_large(argument.resampled.pair)
     return isinstance(argument, PairedScores) and len(argument.collapsed.counts) > _MANY_ROWS
-
-
-def _draw_stopped(place: DeltaGenerator, name: str, doing: str) -> None:
-    why = st.session_state.get("_beyond_limit") or f"{doing} was stopped."
-    with place.container(horizontal=True, vertical_alignment="center"):
-        st.text(f"{why} Start again, or ask for fewer resamples.")
-        st.button("Start again", key=f"restart-{name}", on_click=st.session_state.pop, args=("_stopped", None))
