@@ -24,7 +24,6 @@ LEFT_SECONDS = 20 * 60.0
 AWAY_SECONDS = 60.0
 # The first limit is for one seat, the second for the whole server.
 MOST_ANSWERS_A_MINUTE, MOST_OPENED_A_MINUTE = 30, 10
-KINDS = ("guess", "pool", "study")
 MOST_ITEMS = 10_000
 # The cookie of the proxy for several workers names the worker that has a room.
 WORKER_COOKIE = "helped_hurt_worker"
@@ -47,8 +46,6 @@ class Task:
     hurt: int = 3
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise RoomError(f"A class can {', '.join(KINDS)}; not {self.kind}.")
         if not (1 <= self.n <= MOST_ITEMS and min(self.helped, self.hurt) >= 0 and self.helped + self.hurt <= self.n):
             raise RoomError(
                 f"{self.helped:,} helped and {self.hurt:,} hurt of {self.n:,} items: there must be 1 to {MOST_ITEMS:,} "
