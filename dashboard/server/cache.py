@@ -5,6 +5,7 @@ only a sample of large arrays, so two different inputs can share a result.
 """
 
 from collections.abc import Callable, Hashable
+from operator import call
 from typing import Any, TypeVar
 
 from threadpoolctl import threadpool_limits
@@ -18,7 +19,7 @@ from core.teaching.grid import PvalueGrid, pvalue_grid
 from dashboard.samples import load
 from dashboard.server import session, work
 from dashboard.server.store import STORE
-from dashboard.server.work import Run, Texts, Timed, here
+from dashboard.server.work import Run, Texts, Timed
 
 T = TypeVar("T")
 
@@ -27,9 +28,9 @@ T = TypeVar("T")
 threadpool_limits(1, user_api="blas")
 
 
-# Data that every visitor may see: samples and synthetic scores. All other data belong to the session that brought them.
-_PUBLIC: set[tuple[str, str, str]] = set()
-_MANY = ("many", "systems")
+# The identities of the samples. These and synthetic scores may be seen by every visitor; all other data belong to the
+# session that brought them.
+_PUBLIC: set[Hashable] = set()
 
 
 def kept(kind: str, key: Hashable, make: Callable[[], T]) -> T:
@@ -42,11 +43,9 @@ def kept(kind: str, key: Hashable, make: Callable[[], T]) -> T:
 
 
 def _is_public(pair: PairedScores | Scores) -> bool:
-    if isinstance(pair, Scores):
-        return (pair.digest, *_MANY) in _PUBLIC
-    names = pair.baseline_name, pair.experimental_name
-    made_up = isinstance(pair, CountedScores) and set(names) == {"baseline", "experimental"}
-    return made_up or (pair.digest, *names) in _PUBLIC
+    if isinstance(pair, CountedScores) and {pair.baseline_name, pair.experimental_name} == {"baseline", "experimental"}:
+        return True
+    return _identity(pair) in _PUBLIC
 
 
 def of_session(key: Hashable, make: Callable[[], T]) -> T:
@@ -63,12 +62,12 @@ def _identity(pair: PairedScores | Scores) -> Hashable:
     return pair.digest, *names, pair.decimals, pair.labels, pair.notes, pair.provenance
 
 
-def compared(pair: PairedScores, options: dict[str, Any], run: Run = here) -> Timed:
+def compared(pair: PairedScores, options: dict[str, Any], run: Run = call) -> Timed:
     """Return the comparison with these options of `core.compare`, and how long it took."""
     return of_pair("comparisons", pair, tuple(sorted(options.items())), lambda: run(work.compared, pair, options))
 
 
-def written(pair: PairedScores, options: dict[str, Any], result: Comparison, unit: Unit, run: Run = here) -> Texts:
+def written(pair: PairedScores, options: dict[str, Any], result: Comparison, unit: Unit, run: Run = call) -> Texts:
     """Return the texts for a paper of the comparison with these options."""
     return of_pair("texts", pair, tuple(sorted(options.items())), lambda: run(work.written, result, unit))
 
@@ -95,7 +94,7 @@ def sample(key: str) -> PairedScores:
 
     def make() -> PairedScores:
         pair = load(key)
-        _PUBLIC.update((each.digest, each.baseline_name, each.experimental_name) for each in (pair, pair.swapped()))
+        _PUBLIC.update((_identity(pair), _identity(pair.swapped())))
         return pair
 
     return kept("samples", key, make)
@@ -106,7 +105,7 @@ def sample_of_many(key: Hashable, read: Callable[[], Scores]) -> Scores:
 
     def make() -> Scores:
         scores = read()
-        _PUBLIC.add((scores.digest, *_MANY))
+        _PUBLIC.add(_identity(scores))
         return scores
 
     return kept("samples of many", key, make)

@@ -38,12 +38,7 @@ T = TypeVar("T")
 class Run(Protocol):
     """Runs a function of a module with these arguments and a ``progress`` argument, in this process or another."""
 
-    def __call__(self, function: Callable[..., T], *arguments: Any, **options: Any) -> T: ...
-
-
-def here(function: Callable[..., T], *arguments: Any, **options: Any) -> T:
-    """Run the function in this thread."""
-    return function(*arguments, **options)
+    def __call__(self, function: Callable[..., T], /, *arguments: Any, **options: Any) -> T: ...
 
 
 class Timed(NamedTuple):
