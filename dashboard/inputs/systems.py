@@ -104,12 +104,8 @@ def systems_at_hand() -> tuple[Scores, Origin] | None:
 
 def files_at_hand(say: bool = False) -> tuple[Upload, ...]:
     """Return the files of the chosen source that can be read; with ``say``, draw what is wrong with the others."""
-    files = chosen_files("many", _example)
+    files = chosen_files("many", lambda: Upload(CLASSIFIERS.name, CLASSIFIERS.read_bytes()))
     return readable(files, say) if st.session_state["many"] == "upload" else files
-
-
-def _example() -> Upload:
-    return cache.kept("sample files", CLASSIFIERS, lambda: Upload(CLASSIFIERS.name, CLASSIFIERS.read_bytes()))
 
 
 def arranged(files: tuple[Upload, ...]) -> Arrangement:

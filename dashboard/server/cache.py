@@ -102,13 +102,9 @@ def sample(key: str) -> PairedScores:
 
 def sample_of_many(key: Hashable, read: Callable[[], Scores]) -> Scores:
     """Return the bundled table of many systems as it is read with the options in ``key``."""
-
-    def make() -> Scores:
-        scores = read()
-        _PUBLIC.add(_identity(scores))
-        return scores
-
-    return kept("samples of many", key, make)
+    scores = kept("samples of many", key, read)
+    _PUBLIC.add(_identity(scores))
+    return scores
 
 
 def specification(author: Callable[..., dict], *arguments: Hashable) -> dict:
