@@ -166,7 +166,9 @@ def _hold(key: str, source: str) -> None:
             more = [Upload(name, data) if upload.name == name else upload for upload in files]
         else:
             more = [*files, Upload(_unique(name, names), data)]
-        if len(more) + len(elsewhere) > SESSION_FILES or _bytes_of([*more, *elsewhere]) > SESSION_BYTES:
+        # The sheets of a workbook share its bytes, which are counted once.
+        contents = {id(each.data): each.data for each in (*more, *elsewhere)}
+        if len(more) + len(elsewhere) > SESSION_FILES or sum(map(len, contents.values())) > SESSION_BYTES:
             left_out.append(name)
         else:
             files = more
@@ -176,20 +178,14 @@ def _hold(key: str, source: str) -> None:
     memory[source] = "upload"
 
 
-def _bytes_of(files: list[Upload]) -> int:
-    """Return the total bytes of the files; the sheets of a workbook are counted once."""
-    return sum(len(data) for data in {id(upload.data): upload.data for upload in files}.values())
-
-
 def _each_table(uploads: Iterable[Any]) -> Iterator[tuple[str, bytes]]:
     """Yield the dropped files; sheets of a workbook and arrays of an archive become separate files."""
     for uploaded in uploads:
         name, data = uploaded.name, uploaded.getvalue()
+        parts: Iterable[str] = ()
         with suppress(DataError):  # the reader reports the error
-            if parts := parts_of(name, data):
-                yield from ((part, data) for part in parts)
-                continue
-        yield name, data
+            parts = parts_of(name, data)
+        yield from ((part, data) for part in parts or (name,))
 
 
 def _unique(name: str, names: list[str]) -> str:
