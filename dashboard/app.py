@@ -1,6 +1,5 @@
 """The server of the app: `streamlit run dashboard/app.py` starts it, and `main.py` draws its pages."""
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -25,7 +24,7 @@ from dashboard.server.limits import let_many_in
 from dashboard.server.session import freeze
 
 
-def index_routes(addresses: Iterable[str]) -> list[Route]:
+def index_routes() -> list[Route]:
     """Return the routes that answer the address of each page with the client's own page, this app's style and a script.
 
     A style that came with the elements of a page would come after some of them, and move them. The script would come
@@ -44,7 +43,7 @@ def index_routes(addresses: Iterable[str]) -> list[Route]:
         return HTMLResponse(styled, headers={"Cache-Control": "no-cache"})
 
     base = str(st.get_option("server.baseUrlPath")).strip("/")
-    return [Route(f"/{base}/{address}" if base else f"/{address}", index) for address in addresses]
+    return [Route(f"/{base}/{address}" if base else f"/{address}", index) for address in PAGES]
 
 
 # Tests validate the same charts with Altair.
@@ -54,4 +53,4 @@ let_many_in()
 # Each redraw asks six times for the theme's settings, which stay the same: a tenth of its processor time.
 config.get_options_for_section = cache(config.get_options_for_section)
 
-app = st.App("main.py", routes=index_routes(PAGES), middleware=[Middleware(ClientFiles)])
+app = st.App("main.py", routes=index_routes(), middleware=[Middleware(ClientFiles)])

@@ -12,9 +12,8 @@ from dashboard.wording.settings import HELP
 
 def choose_line(label: str, titles: Mapping[str, str], key: str, place: Any = st, **widget: Any) -> None:
     """Draw a drop-down list of titles, with the setting's help text if there is one, and keep the chosen one."""
-    options: dict[str, Any] = {"format_func": titles.__getitem__, "persist_state": "session", "filter_mode": None}
-    options["help"] = HELP.get(key)
-    place.selectbox(label, list(titles), key=key, **options | widget)
+    widget = {"help": HELP.get(key), "filter_mode": None} | widget
+    place.selectbox(label, list(titles), key=key, format_func=titles.__getitem__, persist_state="session", **widget)
 
 
 def choose_segment(label: str, titles: Mapping[Any, str], key: str, place: Any = st, **widget: Any) -> None:

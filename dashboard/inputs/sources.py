@@ -26,8 +26,6 @@ from dashboard.server.work import pair_in
 from dashboard.wording.unbroken import unbroken
 
 LABELS = {"upload": "Files", "paste": "Paste", "synthetic": "Synthetic", "sample": "Example"}
-# This source is offered after a pair was opened on *Many systems*.
-_OF_MANY = {"systems": "Two of many"}
 
 
 class Source(NamedTuple):
@@ -47,9 +45,10 @@ def choose_source(sample: str = "sample", beside: Callable[[], object] | None = 
     memory = st.session_state
     drop_area()
     left, right = st.columns([3, 2], vertical_alignment="center")
+    # Offered after a pair was opened on *Many systems*
     if memory["source"] == "systems":
         memory["_of_many"] = True
-    labels = LABELS | (_OF_MANY if "_of_many" in memory else {})
+    labels = LABELS | ({"systems": "Two of many"} if "_of_many" in memory else {})
     unnamed, chosen = {"baseline_name": "", "experimental_name": ""}, memory["source"] is not None
     choose_segment(
         "Where the scores come from", labels, "source", left, on_change=memory.update, args=(unnamed,),
@@ -152,7 +151,7 @@ def _synthetic(swap: bool) -> Source | None:
     return Source(pair.swapped() if swap else pair, _synthetic_origin(*counts, swap=swap))
 
 
-def _synthetic_origin(n: int, helped: int, hurt: int, both: int = 0, *, swap: bool) -> Origin:
+def _synthetic_origin(n: int, helped: int, hurt: int, both: int, *, swap: bool) -> Origin:
     more = f", both_correct={both}" if both else ""
     code = f"core.helped_hurt({n}, helped={helped}, hurt={hurt}{more})" + (".swapped()" if swap else "")
     files = ("data/baseline.txt", "data/experimental.txt")

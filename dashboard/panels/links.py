@@ -43,8 +43,6 @@ def address_of(page: str) -> str:
     return f"{here.scheme}://{here.netloc}{prefix}/{page}" + (f"?{query}" if query else "")
 
 
-# The environment variable with the address of the documentation, such as https://lab.example.org/docs or /docs.
-SITE = "HELPED_HURT_DOCS"
 # The chapter of each page, by the page's address; the link of the others leads to the first page of the documentation.
 CHAPTERS = {
     "": "numbers/tests",
@@ -61,6 +59,7 @@ CHAPTERS = {
 
 def draw_chapter(address: str) -> None:
     """Draw the link of a page, unless it is on a projector or within another site."""
-    site = os.environ.get(SITE, "").rstrip("/")
+    # The address of the documentation, such as https://lab.example.org/docs or /docs
+    site = os.environ.get("HELPED_HURT_DOCS", "").rstrip("/")
     if site and not projecting() and not st.context.is_embedded:
         st.caption(f"[This page in the documentation]({site}/{CHAPTERS.get(address, 'index')}.html)")

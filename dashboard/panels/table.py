@@ -46,14 +46,10 @@ def literal(frame: pd.DataFrame, markup: Collection[str] = ()) -> pd.DataFrame:
 def _literal(columns: Mapping[Any, Iterable[Any]], markup: Collection[str]) -> dict[Any, list[Any]]:
     return {
         # Headings may break between a number and its unit, because columns are narrow on a phone.
-        _escaped(name): list(column) if name in markup else [_shown(cell) for cell in column]
+        markdown(name): list(column) if name in markup else [_shown(cell) for cell in column]
         for name, column in columns.items()
     }
 
 
 def _shown(value: Any) -> Any:
     return shown(value) if isinstance(value, str) else value
-
-
-def _escaped(value: Any) -> Any:
-    return markdown(value) if isinstance(value, str) else value

@@ -70,8 +70,7 @@ def _end(visit: Visit) -> None:
     for key in visit.state.filtered_state:
         del visit.state[key]
     # A whole class may leave at the same moment, and each garbage collection takes 0.1 s.
-    if not _SWEEPING.locked():
-        _SWEEPING.acquire()
+    if _SWEEPING.acquire(blocking=False):
         asyncio.get_running_loop().call_later(_SWEEP_SECONDS, _sweep)
 
 
