@@ -22,8 +22,9 @@ from dashboard.server.limits import COMPUTATION_BYTES, hold_memory
 
 # The server sends this instead of a task to stop the current task.
 STOP = b""
-# Seconds between two progress messages.
-_PAUSE_SECONDS = 0.1
+# Seconds between two progress messages. Each leads to a message to the browser, and only then does Streamlit notice a
+# click or a closed page.
+_PAUSE_SECONDS = 0.2
 # Redraws of pages have priority.
 _NICENESS = 10
 

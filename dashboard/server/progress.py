@@ -23,9 +23,6 @@ T = TypeVar("T")
 
 # Shorter computations show no bar, because a bar that appears only for a moment flickers.
 PATIENCE_SECONDS = 0.3
-# Seconds between two drawings of the bar. Each drawing is a message to the browser, and only then does Streamlit notice
-# a click or a closed page.
-_PAUSE_SECONDS = 0.2
 # Sizes from which a computation takes about a second: distinct rows of real-valued scores of two systems, scores of a
 # ranking, and items of a power curve.
 _MANY_ROWS, _MANY_SCORES, _MANY_ITEMS = 20_000, 50_000, 1_000_000
@@ -81,7 +78,7 @@ class _Bar:
 
     def __init__(self, name: str, doing: str, place: DeltaGenerator) -> None:
         self.name, self.doing, self.place = name, doing, place
-        self.begun = self.asked = self.drawn = time.monotonic()
+        self.begun = self.asked = time.monotonic()
         self.waited = 0.0
         self.bar: DeltaGenerator | None = None
 
@@ -109,10 +106,8 @@ class _Bar:
         self._draw(0.0, f"{self.doing}: waiting until the server has finished another computation")
 
     def _draw(self, share: float, text: str) -> None:
-        now = time.monotonic()
-        if self.is_short() or (self.bar is not None and now - self.drawn < _PAUSE_SECONDS):
+        if self.is_short():
             return
-        self.drawn = now
         if self.bar is None:
             with self.place.container():
                 self.bar = st.progress(0.0)
