@@ -206,28 +206,21 @@ def _draw_columns(files: tuple[Upload, ...]) -> None:
             titles = LAYOUTS | ({"auto": f"{LAYOUTS[found.kind]} (recognised)"} if told else {})
             choose_line("The table has", titles, "layout")
         for each in asked:
-            if each.many:
-                _draw_choice(each, found.kind)
+            key = key_of(found.kind, each.setting, each.choices)
+            if each.many and (chosen := draw_choice(each, each.label, key)):
+                st.session_state[each.setting] = None if chosen == each.proposed else listed(chosen)
         alone = [each for each in asked if not each.many]
         places = st.columns(2) if alone else []
         for i, each in enumerate(alone):
+            recognised = f"{', '.join(each_name(each.proposed))} (recognised)" if each.proposed else "none"
             with places[i % 2]:
-                _draw_choice(each, found.kind)
+                choose_optional(each.label, each.choices, each.setting, recognised)
         if found.format is None and found.kind != "segments":
             st.checkbox(MISSING, key="many_missing", persist_state="session")
             if found.kind != "labels":
                 choose_numbers("many", rows=False)
         if found.columns and st.session_state["layout"] != "rows":
             draw_preview(files[0], {COLUMNS[each.name]: each.value for each in asked}, found.roles)
-
-
-def _draw_choice(each: Asked, kind: str) -> None:
-    if each.many:
-        if chosen := draw_choice(each, each.label, key_of(kind, each.setting, each.choices)):
-            st.session_state[each.setting] = None if chosen == each.proposed else listed(chosen)
-        return
-    recognised = f"{', '.join(each_name(each.proposed))} (recognised)" if each.proposed else "none"
-    choose_optional(each.label, each.choices, each.setting, recognised)
 
 
 PARTS = {"first_system": "Baseline", "second_system": "Experimental"}
