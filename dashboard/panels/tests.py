@@ -24,7 +24,7 @@ def draw_tests(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None = N
     results = {name: timed.result for name, timed in asked.items()}
     one = next(iter(results.values()))
     titled = {TESTS[name].title: result for name, result in results.items()}
-    draw(evidence_spec, evidence_rows(titled, one.alpha, BANDS), evidence_alt(results))
+    draw(evidence_spec, evidence_rows(titled, one.alpha), evidence_alt(results))
     draw_table(_table(asked, other))
     disagreement = agreement(results)
     if disagreement is None:
@@ -46,20 +46,15 @@ def _table(asked: Mapping[str, Timed], other: Mapping[str, Timed] | None) -> lis
     return rows
 
 
-Records = list[dict[str, object]]
-
 # The smallest p-value of the scale; smaller ones are drawn at its left end.
 FLOOR = 1e-4
 
 
-def evidence_rows(results: Mapping[str, Comparison], alpha: float, bands: Mapping[str, float]) -> Records:
-    """Return one row for each test, each band of evidence and α.
-
-    ``bands`` has the largest p-value of each band, strongest first.
-    """
-    rows: Records = []
+def evidence_rows(results: Mapping[str, Comparison], alpha: float) -> list[dict[str, Any]]:
+    """Return one row for each test, each band of evidence and α."""
+    rows: list[dict[str, Any]] = []
     low = FLOOR
-    for i, (band, high) in enumerate(bands.items()):
+    for i, (band, high) in enumerate(BANDS.items()):
         # A label is in the middle of its band, on a logarithmic scale.
         middle = math.sqrt(low * high)
         rows.append({"part": "band", "band": band, "left": low, "right": high, "middle": middle, "shade": i % 2})

@@ -63,7 +63,6 @@ from dashboard.views.resample_by_hand.chart import (
 from dashboard.views.two_systems.pictures import change_rows, changes_spec
 from dashboard.views.two_systems.where import forest_rows, forest_spec
 from dashboard.views.why_tools_disagree.chart import alarm_rows, alarm_spec, definition_rows, definition_spec
-from dashboard.wording.evidence import BANDS
 
 __all__ = ["SETS", "Mark", "drawn", "marks", "panels"]
 
@@ -87,7 +86,7 @@ def _comparison(n: int, helped: int, hurt: int) -> Iterator[Panel]:
     rows, ticks = null_rows(null, result, POINTS, ends), value_ticks(null, POINTS)
     yield Panel(f"flips: {name}", flips_spec("difference", ticks), rows)
     results = {test: core.compare(pair, test=test) for test in core.TESTS}
-    yield Panel(f"evidence: {name}", _spec(evidence_spec), pd.DataFrame(evidence_rows(results, 0.05, BANDS)))
+    yield Panel(f"evidence: {name}", _spec(evidence_spec), pd.DataFrame(evidence_rows(results, 0.05)))
     for draws in (0, 2, 1_000) if n <= 40 else ():
         drawn = draw_by_hand(pair, n_draws=draws)
         rows = draw_rows(drawn, spread, result.statistic, POINTS, revealed=True)

@@ -13,7 +13,7 @@ def test_a_count_of_zero_is_no_stronger_than_its_limit():
         # A sampled p-value of 0 of 1,000 has the upper bound 0.0053: the evidence is not called very strong.
         assert "badge[strong]" in evidence.scale(result)
         assert pictures.evidence_alt({test: result}).endswith(" < 0.00528 (strong evidence)")
-        [row] = [each for each in evidence_rows({test: result}, 0.05, evidence.BANDS) if each["part"] == "test"]
+        [row] = [each for each in evidence_rows({test: result}, 0.05) if each["part"] == "test"]
         assert (row["where"], row["p"], row["left"]) == ("beyond", "< 0.00528", result.claimed_pvalue)
     assert "in none of 1,000 cases (orange)" in pictures.chance_caption(result, POINTS)
     assert "it is at or below zero (orange) in none of the draws" in pictures.spread_caption(result, POINTS)
