@@ -51,9 +51,7 @@ class Setting:
 
     def format(self, value: Any) -> str:
         """Convert a value to the text of a URL; `parse` is the inverse."""
-        if isinstance(value, bool):
-            return str(int(value))
-        return repr(value) if isinstance(value, float) else str(value)
+        return str(int(value) if isinstance(value, bool) else value)
 
 
 def _one_of(text: str, values: Mapping[str, Any]) -> Any:
