@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.lessons.plan import LESSONS, Lesson, done_steps, note
+from dashboard.lessons.plan import LESSONS, done_steps, note
 from dashboard.lessons.worksheet import SHEETS, worksheet
 from dashboard.panels.downloads import Download, draw_downloads
 from dashboard.panels.projector import projecting
@@ -28,21 +28,11 @@ def draw_steps() -> None:
     label = unbroken(f"**Try this** {ticks} {following}")
     # A fixed key keeps it open while its label changes; with this one print leaves it out, as it does settings.
     with st.popover(label, key=f"settings_steps_{page}", type="tertiary"):
-        st.markdown(unbroken(steps_text(lesson, done)))
-
-
-def steps_text(lesson: Lesson, done: set[int]) -> str:
-    """Return the steps as a numbered list in Markdown, with the word "done" at the steps that are done.
-
-    Examples
-    --------
-    >>> print(steps_text(LESSONS["resample-by-hand"], {0}).splitlines()[0])
-    1. :green-badge[:material/check: done] **Guess p.** Type a guess before you draw anything.
-    """
-    return "\n".join(
-        f"{i + 1}. {':green-badge[:material/check: done] ' if i in done else ''}**{step.what}.** {step.how}"
-        for i, step in enumerate(lesson.steps)
-    )
+        lines = [
+            f"{i + 1}. {':green-badge[:material/check: done] ' if i in done else ''}**{step.what}.** {step.how}"
+            for i, step in enumerate(lesson.steps)
+        ]
+        st.markdown(unbroken("\n".join(lines)))
 
 
 def draw_questions() -> None:
