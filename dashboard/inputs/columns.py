@@ -208,8 +208,9 @@ def _written(value: Any, many: bool) -> str | None:
 
 def _typed(format: Format, option: Option) -> tuple[str, ...]:
     label, key = f"{option.label}, optional", f"_option_{format.name}_{option.name}"
-    hint = "Names separated by commas, for a set larger than what occurs; it has to hold every label that does."
-    typed = st.text_input(label, key=key, placeholder=option.hint, persist_state="session", help=hint)
+    several = " Separate several by commas." if "," in option.metavar else ""
+    help = option.help.partition(" [default")[0].rstrip(".") + "." + several
+    typed = st.text_input(label, key=key, placeholder=option.hint, persist_state="session", help=help)
     return tuple(name.strip() for name in typed.split(",") if name.strip())
 
 
