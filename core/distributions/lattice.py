@@ -1,8 +1,9 @@
 """Sums on a lattice, by one Fourier inversion; small tails by exponential tilting.
 
-All but 1e-16 of the mass lies on a window of M points (Bernstein's inequality). With φ_j the characteristic function at
-t = 2πj/M, a tail is Σⱼ φ_j·G_j/M, G_j the geometric series of e^{−2πij/M} over the tail's points: the inverse discrete
-Fourier transform, summed. A small tail is read off the law tilted onto the threshold k (Daniels 1954)::
+All but 1e-16 of the mass lies on a window of M points (Bernstein's or Hoeffding's inequality). With φ_j the
+characteristic function at t = 2πj/M, a tail is Σⱼ φ_j·G_j/M, G_j the geometric series of e^{−2πij/M} over the
+tail's points: the inverse discrete Fourier transform, summed. A small tail is read off the law tilted onto the
+threshold k (Daniels 1954)::
 
     P(S ≥ k) = e^{K(θ) − θk} · Σ_{r≥0} P_θ(S = k + r)·e^{−θr}
 

@@ -2,8 +2,8 @@
 
 A swap adds to the baseline what it subtracts from the experimental system. So the state in Figure 5 of Zmigrod et al.
 (2022), their O(N⁵) dynamic program for F1, has as many coordinates as the rank of the items' swap differences: two for
-every metric above. With T = Σ ±c, the swapped sum is (Σc − T)/2, and the metric's difference is an odd function of T.
-So P(δ' ≤ −x) = P(δ' ≥ x).
+the metrics above, if recall and precision have one numerator. With T = Σ ±c, the swapped sum is (Σc − T)/2, and the
+metric's difference is an odd function of T. So P(δ' ≤ −x) = P(δ' ≥ x).
 
 The law of T on a window of w × v points is one 2-D inverse FFT of::
 

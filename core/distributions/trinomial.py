@@ -2,8 +2,8 @@
 
 Every cell is tilted exponentially so that its mean sits on its own threshold (for three values the tilt has a closed
 form), and the tail is one Fourier sum over the cells' characteristic functions. An FFT would give the
-probability of every sum, but only one tail is needed, and |φ|ⁿ is negligible at all but about 30 frequencies for any
-n. So p-values of any size keep their relative precision.
+probability of every sum, but only one tail is needed, and |φ|ⁿ is negligible at all but some 30 to 60 frequencies for
+any n. So p-values of any size keep their relative precision.
 """
 
 import numpy as np

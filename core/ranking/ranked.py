@@ -1,8 +1,9 @@
 """Result of a ranking: systems from best to worst, the tested pairs, and the letters of groups.
 
-Two systems share a letter exactly when their difference is not significant. Insert-and-absorb (Piepho 2004, *Journal of
-Computational and Graphical Statistics* 13) starts with one letter for all systems. Each significant pair splits
-every letter that holds both systems, and a letter contained in another is removed.
+Two systems share a letter exactly when their difference is not significant; with a baseline, `a` is for those that do
+not differ from it. Insert-and-absorb (Piepho 2004, *Journal of Computational and Graphical Statistics* 13) starts with
+one letter for all systems. Each significant pair splits every letter that holds both systems, and a letter contained in
+another is removed.
 """
 
 import re

@@ -26,7 +26,7 @@ def helped_hurt_pvalues(
     alternative: str = "greater",
     boundary: str = "include",
 ) -> Floats:
-    """Return the exact p-value of every cell: ``core.compare(helped_hurt(n, helped, hurt))`` for whole arrays.
+    """Return the exact p-value of every cell, as `core.compare` of ``helped_hurt(n, helped, hurt)`` for that question.
 
     Parameters
     ----------

@@ -2,7 +2,7 @@
 
 p = P(δ' ≥ δ) where each item's two outputs are swapped with probability ½, two-sided P(|δ'| ≥ |δ|). Zmigrod et al.'s
 equations 2 and 4 and figures 1, 2 and 5 print P(effect ≤ observed), a misprint: with it the paper's own Table 2 cannot
-be obtained. Sampled, p = (count + 1)/(R + 1), so that it is never 0 (Phipson & Smyth 2010).
+be obtained. Sampled plainly, p = (count + 1)/(R + 1), so that it is never 0 (Phipson & Smyth 2010).
 """
 
 from collections.abc import Callable

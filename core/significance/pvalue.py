@@ -1,7 +1,7 @@
 """The p-value of a test: the probability of its rejection region under the sampling distribution of the difference.
 
 `SamplingDistribution` is the base class of the bootstrap's and the permutation test's distribution. Its method `pvalue`
-asks an exact engine for the tails of the region, and samples if none can compute them.
+asks an engine for the tails of the region, and samples if none can compute them.
 """
 
 import math

@@ -12,8 +12,9 @@ from core.readers.logs.log import Log
 from core.readers.parsing.file import File, text_of
 
 _MEASURE = "COMET"
-_SEGMENT = re.compile(r"(?P<system>[^\t]+)\tSegment (?P<item>[0-9]+)\tscore: (?P<score>\S+)$")
-_SYSTEM = re.compile(r"(?P<system>[^\t]+)\tscore: (?P<score>\S+)$")
+_SCORE = r"\tscore: (?P<score>-?[0-9]+(?:\.[0-9]*)?(?:e[-+]?[0-9]+)?|nan)$"
+_SEGMENT = re.compile(r"(?P<system>[^\t]+)\tSegment (?P<item>[0-9]+)" + _SCORE)
+_SYSTEM = re.compile(r"(?P<system>[^\t]+)" + _SCORE)
 _COMPARED = frozenset({"statistical_results", "translations"})
 
 
