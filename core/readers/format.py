@@ -81,7 +81,7 @@ class Option:
     fewest : int
         The smallest number of choices for which the user is asked.
     hint : str, optional
-        The expected input if there are no choices: names separated by commas. The reader gets a list of them.
+        The expected input if the user types names, separated by commas, of which the reader gets a list.
     words : int
         The number of command-line words that it takes.
     fits : strings

@@ -35,8 +35,13 @@ _ENOUGH = 50
 _MOST_NAMES = 3
 
 
-def _how(names: Collection[str]) -> str:
-    return f"name the column to join on {choices('id', '--id', list(names))}, or {_BY_POSITION}"
+def _how(names: Collection[str], tables: Sequence[Table]) -> str:
+    return f"name the column to join on {choices('id', '--id', list(names))}{_or_by_position(tables)}"
+
+
+def _or_by_position(tables: Sequence[Table]) -> str:
+    """Return the offer to join by position, or nothing for tables of different lengths, which cannot be joined so."""
+    return f", or, if the rows have one order, {_BY_POSITION}" if len(set(map(len, tables))) == 1 else ""
 
 
 class Joined(NamedTuple):
@@ -105,13 +110,15 @@ def _one_of(
     # Each column names each row, so that they order the rows alike if the same names stand together in every table.
     together = {frozenset(zip(*(each[name] for name in strong), strict=True)) for each in columns}
     if len(together) > 1:
-        raise OptionError(f"{_labels(tables)}: {listed_columns(strong)} order the items differently: {_how(strong)}.")
+        raise OptionError(
+            f"{_labels(tables)}: {listed_columns(strong)} order the items differently: {_how(strong, tables)}."
+        )
     if moved and (resting or not strong):
         same = f", {listed_columns(resting)} in the same" if resting else ""
         holds = "holds" if len(moved) == 1 else "hold"
         raise OptionError(
             f"{_labels(tables)}: {listed_columns(moved)} {holds} the same values in another order{same}, and nothing "
-            f"tells which names the items: {_how((*moved, *resting))}."
+            f"tells which names the items: {_how((*moved, *resting), tables)}."
         )
     if not whole:
         return None
@@ -141,7 +148,7 @@ def _of_other_names(tables: Sequence[Table], columns: Sequence[dict[str, list[st
             places = [f"column {name!r} of {table.label}" for table, name in zip(tables, names, strict=True)]
             raise OptionError(
                 f"{' and '.join(places)} hold the same numbers in another order: if they name the items, give the "
-                f"columns one name; {_how(set(names) if len(set(names)) == 1 else ())}."
+                f"columns one name; {_how(set(names) if len(set(names)) == 1 else (), tables)}."
             )
     return None
 
@@ -160,7 +167,7 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
             if row is not None:
                 raise OptionError(
                     f"{where} differs on {other.unit} {other.lines[row]} ({shown(cells[0][row])} and "
-                    f"{shown(held[row])}), so that rows of one position are not one item: {_how(())}."
+                    f"{shown(held[row])}), so that rows of one position are not one item: {_how((), tables)}."
                 )
     is_class = by_labels and text_role(name) == "label"
     if (text_role(name) is not None and not is_class) or (are_numbers(cells[0]) and not looks_like_id(name)):
@@ -171,7 +178,7 @@ def _refuse_doubt(tables: Sequence[Table], cells: Sequence[list[str]], name: str
     if distinct and common and any(len(each) > len(common) for each in folded) and not are_answers:
         raise OptionError(
             f"{where} names every row, but only {len(common):,} of {max(map(len, folded)):,} names are in all of them: "
-            f"give all the same items, or {_how((name,))}."
+            f"give all the same items, or {_how((name,), tables)}."
         )
     for forms in (map(_without_affixes, cells), _letters(cells)) if distinct and as_many else ():
         first, *others = forms
@@ -223,8 +230,8 @@ def _refuse_other_names(tables: Sequence[Table], taken: Collection[str]) -> None
         if not any(each == form[0] for form in forms for each in form[1:]):  # as if only the system's folder differs
             raise OptionError(
                 f"column {name!r} of {_labels(tables)} names every row, and no name is in all of them "
-                f"({shown(cells[0][0])}, {shown(cells[1][0])}): give all the same items, or, if the rows have one "
-                f"order, join by position (id={POSITION!r}, --id {POSITION})."
+                f"({shown(cells[0][0])}, {shown(cells[1][0])}): give all the same items"
+                f"{_or_by_position(tables)}."
             )
 
 
@@ -538,8 +545,7 @@ def _refuse_lost_names(tables: Sequence[Table]) -> None:
         raise OptionError(
             f"Column {whole[0].naming_column()!r} names the items of {whole[0].label}, but column {name!r} of "
             f"{first.label} holds {kinds} on {counted(len(first), first.unit)}: write the names in full there (a "
-            "spreadsheet shortens long numbers: format the column as text), or, if the rows have one order, "
-            f"{_BY_POSITION}."
+            f"spreadsheet shortens long numbers: format the column as text){_or_by_position(tables)}."
         )
 
 
@@ -582,10 +588,7 @@ def _same_names(tables: Sequence[Table]) -> list[str]:
 def _refuse_other_ids(first: Table, table: Table, wanted: Sequence[str], held: Sequence[str]) -> None:
     """Refuse tables without a common id; offer a column that has the same cells in both, or else the position."""
     ways = _same_names([first, table])
-    if ways:
-        how = f", or join on {ways[0]!r} {choice('id', '--id', ways[0])}"
-    else:
-        how = f", or, if the rows have one order, {_BY_POSITION}" if len(wanted) == len(held) else ""
+    how = f", or join on {ways[0]!r} {choice('id', '--id', ways[0])}" if ways else _or_by_position([first, table])
     raise DataError(
         f"No id of {first.label} ({first_few([shown(key) for key in wanted])}) is in {table.label} "
         f"({first_few([shown(key) for key in held])}): write them alike{how}."

@@ -62,6 +62,8 @@ def test_some_of_the_same_names_and_others_are_refused(name):
     new = upload([(name, "score"), *((f"t{i + 1}", NEW[i]) for i in range(N))], "b.csv")
     assert "only 29 of 30 names are in all of them" in refusal(read_tables, old, new)
     assert len(read_tables(old, new, columns="score", id="position")) == N
+    fewer = upload([(name, "score"), *((f"t{i + 1}", NEW[i]) for i in range(N - 1))], "b.csv")
+    assert "position" not in refusal(read_tables, old, fewer)
 
 
 @pytest.mark.parametrize(("mine", "other"), [("Q{}", "q{}"), ("{}", "{}.0"), ("{}", "00{}"), ("é{}", "e\u0301{}")])
