@@ -63,7 +63,7 @@ from core.report.reproduce import to_json
 @click.option("--alpha", type=float, default=0.05, help="Significance level of all pairs together.")
 @click.option(
     "--correction", type=click.Choice(list(CORRECTIONS)), default="holm",
-    help="For the number of pairs. " + "; ".join(f"{name}: {row.holds}" for name, row in CORRECTIONS.items()) + ".",
+    help=f"What to limit: {'; '.join(f'with {name}, {row.holds}' for name, row in CORRECTIONS.items())}.",
 )  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="Compare every other system with this one only.")
 @click.option("--confidence", "confidence_level", type=float, default=0.95, help="Level of the intervals of scores.")

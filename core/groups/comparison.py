@@ -116,8 +116,8 @@ def by_group(
     alpha, confidence_level : float
         The significance level, and the simultaneous level of all intervals.
     correction : str
-        The correction of the groups' p-values: a name of `CORRECTIONS`, other than ``"maxt"``. The
-        groups hold different items, so that their tests are independent.
+        The correction of the groups' p-values: a name of `CORRECTIONS`, other than ``"maxt"``. The groups
+        hold different items, so that their tests are independent.
     column : str
         The name of the grouping, for sentences and tables.
 

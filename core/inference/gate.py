@@ -6,7 +6,8 @@ fails, with a probability of about α each: `core.inference.tango` has the large
 
 Further measures (``also``), such as a cost that must be lower, are one-sided permutation tests at the same α. The gate
 passes only if all tests reject. That needs no correction for multiple tests: if one part does not hold, its test
-rejects, and the gate passes, with that probability at most (Berger 1982, *Technometrics* 24: intersection–union).
+rejects, and the gate passes, with a probability of about α at most (Berger 1982, *Technometrics* 24: intersection and
+union).
 """
 
 import math

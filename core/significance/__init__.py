@@ -1,7 +1,7 @@
 """Significance tests of a paired difference, one record each in `TESTS`.
 
 δ is the observed difference, experimental minus baseline; δ* the difference on a bootstrap resample of the items, δ'
-the difference after random swaps. `CROSSED`, Student's t of runs that all items share, replaces them and is no row.
+the difference after random swaps. For runs that all items share, `CROSSED` (Student's t) replaces these tests.
 
 >>> from core.significance import TESTS
 >>> TESTS["shifted-bootstrap"].formula["greater"], TESTS["permutation"].formula["greater"]

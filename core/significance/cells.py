@@ -26,7 +26,7 @@ def helped_hurt_pvalues(
     alternative: str = "greater",
     boundary: str = "include",
 ) -> Floats:
-    """Return the exact p-value of every cell, as `core.compare` of ``helped_hurt(n, helped, hurt)`` for that question.
+    """Return the exact p-value of every cell, that of `core.compare` with the same test and alternative.
 
     Parameters
     ----------

@@ -96,7 +96,7 @@ class Observed:
 
     @cached_property
     def reference(self) -> float:
-        """δ as resampled sums have it: on a lattice 0.333333 became 1/3 in both, so that equal sums tie."""
+        """δ from the same rounded scores as resampled sums (0.333333 is 1/3 on a lattice), so that equal sums tie."""
         linear = self.linear
         return self.difference if linear is None else linear.total * linear.unit
 
