@@ -230,8 +230,8 @@ def _refuse_other_names(tables: Sequence[Table], taken: Collection[str]) -> None
         if not any(each == form[0] for form in forms for each in form[1:]):  # as if only the system's folder differs
             raise OptionError(
                 f"column {name!r} of {_labels(tables)} names every row, and no name is in all of them "
-                f"({shown(cells[0][0])}, {shown(cells[1][0])}): give all the same items"
-                f"{_or_by_position(tables)}."
+                f"({shown(cells[0][0])}, {shown(cells[1][0])}): write the names of an item "
+                f"alike{_or_by_position(tables)}."
             )
 
 
